@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from .clubs import ONE_OF
+from .small_form import SmallForm, line_field
 
 
-class UploadForm(forms.Form):
-    use_required_attribute = False
+class UploadForm(SmallForm):
     file = forms.FileField(
         label=gettext_lazy("Archive (.zip)"),
         allow_empty_file=True,
@@ -22,16 +22,10 @@ class UploadForm(forms.Form):
     )
 
 
-class BringForm(forms.Form):
+class BringForm(SmallForm):
     """The name to give an imported club, and its sender: ``person`` is their place among the archive's people."""
 
-    use_required_attribute = False
-    name = forms.CharField(
-        label=gettext_lazy("Name of the club"),
-        max_length=80,
-        error_messages={"required": gettext_lazy("Give the club a name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    name = line_field(gettext_lazy("Name of the club"), 80, gettext_lazy("Give the club a name."))
     person = forms.TypedChoiceField(
         label=gettext_lazy("Your name in the archive"),
         required=False,
@@ -47,4 +41,4 @@ class BringForm(forms.Form):
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people = sorted(enumerate(names, 1), key=lambda each: each[1].casefold())
-        self.fields["person"].choices = [("", gettext_lazy("None of these")), *people]  # type: ignore[attr-defined]
+        self.offer("person", [("", gettext_lazy("None of these")), *people])

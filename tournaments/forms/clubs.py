@@ -11,20 +11,16 @@ from django.utils.translation import gettext_lazy
 from tournaments.clubs.join import LONGEST_WORDS
 from tournaments.models import Club, Membership
 
+from .small_form import SmallForm, line_field
+
 Role = Membership.Role
 ONE_OF = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
 
 
-class ClubForm(forms.Form):
+class ClubForm(SmallForm):
     """A club, new or known."""
 
-    use_required_attribute = False
-    name = forms.CharField(
-        label=gettext_lazy("Name of the club"),
-        max_length=80,
-        error_messages={"required": gettext_lazy("Give the club a name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    name = line_field(gettext_lazy("Name of the club"), 80, gettext_lazy("Give the club a name."))
     about = forms.CharField(
         label=gettext_lazy("About the club"),
         required=False,
@@ -50,23 +46,20 @@ class ClubForm(forms.Form):
     )
 
 
-class AskForm(forms.Form):
+class AskForm(SmallForm):
     """A request to join."""
 
-    use_required_attribute = False
-    words = forms.CharField(
-        label=gettext_lazy("Message to the organisers"),
+    words = line_field(
+        gettext_lazy("Message to the organisers"),
+        LONGEST_WORDS,
         required=False,
-        max_length=LONGEST_WORDS,
         help_text=gettext_lazy("Tell them who you are, or how they know you."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
-class InviteForm(forms.Form):
+class InviteForm(SmallForm):
     """Someone to invite. Only owners give roles."""
 
-    use_required_attribute = False
     who = forms.CharField(
         label=gettext_lazy("Player’s name or email address"),
         max_length=254,
@@ -86,8 +79,7 @@ class InviteForm(forms.Form):
             del self.fields["role"]
 
 
-class RoleForm(forms.Form):
-    use_required_attribute = False
+class RoleForm(SmallForm):
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
         choices=[(value, capfirst(words)) for value, words in Role.choices],
@@ -96,36 +88,22 @@ class RoleForm(forms.Form):
     )
 
 
-class RefuseForm(forms.Form):
-    use_required_attribute = False
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("They get it by email."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+class RefuseForm(SmallForm):
+    reason = line_field(gettext_lazy("Reason"), 200, required=False, help_text=gettext_lazy("They get it by email."))
 
 
-class RemoveForm(forms.Form):
-    use_required_attribute = False
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=200,
+class RemoveForm(SmallForm):
+    reason = line_field(
+        gettext_lazy("Reason"),
+        200,
+        gettext_lazy("Give a reason: the member gets it by email, and members see it in the club’s log."),
         help_text=gettext_lazy("They get it by email; members see it in the club’s log."),
-        error_messages={
-            "required": gettext_lazy(
-                "Give a reason: the member gets it by email, and members see it in the club’s log."
-            )
-        },
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
-class NewsForm(forms.Form):
+class NewsForm(SmallForm):
     """News for the members."""
 
-    use_required_attribute = False
     subject = forms.CharField(
         label=gettext_lazy("Subject"), max_length=120, error_messages={"required": gettext_lazy("Enter a subject.")}
     )

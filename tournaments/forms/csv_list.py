@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 from tournaments.imports.csv_list import MOST_BYTES, BadList, decoded
 
 from .event.fields import Words
+from .small_form import SmallForm
 
 
-class ListForm(forms.Form):
+class ListForm(SmallForm):
     """A list as a file or as text; ``text`` is carried on to the next step, and ``listed`` is what it says."""
 
-    use_required_attribute = False
     file = forms.FileField(label=gettext_lazy("CSV file"), required=False, allow_empty_file=True)
     text = forms.CharField(
         label=gettext_lazy("Or paste the list"),

@@ -14,12 +14,12 @@ from tournaments.models import Absence, Entry, Event
 from tournaments.ratings.seed_rating import seed_ratings
 
 from .reason import reason_field
+from .small_form import SmallForm
 
 
-class AddForm(forms.Form):
+class AddForm(SmallForm):
     """Someone to invite or to add."""
 
-    use_required_attribute = False
     HOW = (
         ("invite", _("Invite: they decide, with one click in an email")),
         ("enter", _("Add them now: they’re told, and can withdraw")),
@@ -41,23 +41,20 @@ class AddForm(forms.Form):
     )
 
 
-class DecideForm(forms.Form):
+class DecideForm(SmallForm):
     """The applications to decide, and the reason if some are turned down."""
 
-    use_required_attribute = False
     reason = reason_field(required=False, help_text=_("They get it by email."))
 
 
-class WithdrawForm(forms.Form):
-    use_required_attribute = False
+class WithdrawForm(SmallForm):
     reason = reason_field()
     for_good = forms.BooleanField(label=_("They can’t come back on their own"), required=False)
 
 
-class RatingForm(forms.Form):
+class RatingForm(SmallForm):
     """A player's rating in this event, and a reason if they have a number already."""
 
-    use_required_attribute = False
     rating = forms.IntegerField(
         label=_("Rating in this event"),
         required=False,
@@ -83,10 +80,8 @@ class RatingForm(forms.Form):
         self.fields["reason"].required = event.is_begun and entry.number is not None
 
 
-class ByeForm(forms.Form):
+class ByeForm(SmallForm):
     """A round that a player misses by an organiser's decision."""
-
-    use_required_attribute = False
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     bye = forms.ChoiceField(required=False, initial=Absence.Bye.ZERO)
@@ -94,8 +89,6 @@ class ByeForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rounds, bye = self.fields["round"], self.fields["bye"]
-        assert isinstance(rounds, forms.ChoiceField)
-        assert isinstance(bye, forms.ChoiceField)
-        rounds.choices = [(number, str(number)) for number in requested_byes.open_rounds(event)]
-        bye.label, bye.choices = event.rules.bye_words.label, event.rules.bye_words.choices
+        self.offer("round", [(number, str(number)) for number in requested_byes.open_rounds(event)])
+        self.offer("bye", event.rules.bye_words.choices)
+        self.fields["bye"].label = event.rules.bye_words.label

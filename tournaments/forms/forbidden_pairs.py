@@ -13,6 +13,7 @@ from tournaments.models import Entry
 
 from .event.fields import Words
 from .reason import ReasonForm, keep_to_organisers, reason_field
+from .small_form import SmallForm
 
 MOST_ROUND = 999  # more than any event has
 
@@ -27,10 +28,9 @@ def _round_field(label: Words) -> forms.IntegerField:
     )
 
 
-class ForbidForm(forms.Form):
+class ForbidForm(SmallForm):
     """Players to keep apart: no two of them may meet."""
 
-    use_required_attribute = False
     players = forms.TypedMultipleChoiceField(
         label=_("Players to keep apart"),
         coerce=int,
@@ -50,9 +50,7 @@ class ForbidForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not shown:
             keep_to_organisers(self)
-        players = self.fields["players"]
-        assert isinstance(players, forms.TypedMultipleChoiceField)
-        players.choices = [(entry.pk, _named(entry)) for entry in entries]
+        self.offer("players", [(entry.pk, _named(entry)) for entry in entries])
 
 
 class AllowForm(ReasonForm):

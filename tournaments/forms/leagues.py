@@ -14,6 +14,7 @@ from tournaments.models import Division, Season, SeasonEntry
 
 from .event.fields import one_of
 from .reason import reason_field
+from .small_form import SmallForm, line_field
 
 WAITING = "waiting"
 MOST_NAMES = 100
@@ -21,14 +22,8 @@ ASK, PUT_IN = "ask", "put_in"
 HOW = ((ASK, _("ask them by email")), (PUT_IN, _("they’ve agreed: add them now")))
 
 
-class LeagueForm(forms.Form):
-    use_required_attribute = False
-    name = forms.CharField(
-        label=_("Name of the league"),
-        max_length=80,
-        error_messages={"required": _("Give the league a name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+class LeagueForm(SmallForm):
+    name = line_field(_("Name of the league"), 80, _("Give the league a name."))
     about = forms.CharField(
         label=_("Description"),
         required=False,
@@ -37,10 +32,9 @@ class LeagueForm(forms.Form):
     )
 
 
-class PutInForm(forms.Form):
+class PutInForm(SmallForm):
     """Names of players to register; ``names`` are those typed, each once."""
 
-    use_required_attribute = False
     who = forms.CharField(
         label=_("Name of the member"),
         help_text=_("For several, put each name on its own line."),
@@ -66,10 +60,9 @@ class PutInForm(forms.Form):
         return who
 
 
-class LineUpForm(forms.Form):
+class LineUpForm(SmallForm):
     """A change of the line-up by hand."""
 
-    use_required_attribute = False
     entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
     reason = reason_field()
     CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
@@ -80,13 +73,7 @@ class LineUpForm(forms.Form):
         entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")
         names = sorted((entry.shown_name, entry.pk) for entry in entries)
         self.players: list[Any] = [self.CHOOSE, *((pk, name) for name, pk in names)]
-        self._offer("entry", self.players, gettext("Choose a player."))
-
-    def _offer(self, name: str, choices: list[Any], wrong: str) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-        field.error_messages |= dict.fromkeys(("required", "invalid_choice"), wrong)
+        self.offer("entry", self.players, gettext("Choose a player."))
 
 
 class SwapForm(LineUpForm):
@@ -96,7 +83,7 @@ class SwapForm(LineUpForm):
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(season, *args, **kwargs)
-        self._offer("other", self.players, gettext("Choose the other player as well."))
+        self.offer("other", self.players, gettext("Choose the other player as well."))
 
 
 class MoveForm(LineUpForm):
@@ -109,7 +96,7 @@ class MoveForm(LineUpForm):
         self.divisions = {str(each.pk): each for each in season.divisions.order_by("level")}
         divisions = ((pk, each.name) for pk, each in self.divisions.items())
         to = [self.CHOOSE, *divisions, (WAITING, gettext("the waiting list"))]
-        self._offer("division", to, gettext("Choose a division."))
+        self.offer("division", to, gettext("Choose a division."))
 
     @property
     def to(self) -> Division | None:
@@ -117,14 +104,8 @@ class MoveForm(LineUpForm):
         return self.divisions.get(self.cleaned_data["division"])
 
 
-class OfferForm(forms.Form):
+class OfferForm(SmallForm):
     """The player to whom a free place is offered."""
 
-    use_required_attribute = False
-    who = forms.CharField(
-        label=_("Name of the member"),
-        max_length=LONGEST,
-        error_messages={"required": _("Enter the name of the member who gets the place.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    who = line_field(_("Name of the member"), LONGEST, _("Enter the name of the member who gets the place."))
     how = one_of(_("How"), HOW, initial=ASK)

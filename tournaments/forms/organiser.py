@@ -14,26 +14,20 @@ from accounts.names.display_names import LONGEST
 from tournaments.models import Announcement
 
 from .reason import reason_field
+from .small_form import SmallForm, line_field
 
 
-class AddOrganiserForm(forms.Form):
-    use_required_attribute = False
-    name = forms.CharField(
-        label=_("Player’s name"),
-        max_length=LONGEST,
-        error_messages={"required": _("Enter the player’s name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+class AddOrganiserForm(SmallForm):
+    name = line_field(_("Player’s name"), LONGEST, _("Enter the player’s name."))
 
 
-class PlayoffsForm(forms.Form):
+class PlayoffsForm(SmallForm):
     """The number of players in the final standings who play for the cup.
 
     ``undecided`` names those who share the last place, by how many play; ``level`` has the ids of those an organiser
     then chooses from.
     """
 
-    use_required_attribute = False
     size = forms.TypedChoiceField(
         label=_("Number of players"),
         coerce=int,
@@ -58,11 +52,8 @@ class PlayoffsForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        size, chosen = self.fields["size"], self.fields["chosen"]
-        assert isinstance(size, forms.ChoiceField)
-        assert isinstance(chosen, forms.TypedMultipleChoiceField)
-        size.choices = [(number, _size_words(number, undecided.get(number, ""))) for number in sizes]
-        chosen.choices = list(level)
+        self.offer("size", [(number, _size_words(number, undecided.get(number, ""))) for number in sizes])
+        self.offer("chosen", level)
         if not level:
             del self.fields["chosen"], self.fields["reason"]
 
@@ -73,10 +64,9 @@ def _size_words(number: int, names: str) -> str:
     return gettext("The first %(number)s; you choose between %(names)s") % {"number": number, "names": names}
 
 
-class AnnounceForm(forms.Form):
+class AnnounceForm(SmallForm):
     """An announcement to the players."""
 
-    use_required_attribute = False
     audience = forms.ChoiceField(
         label=_("To"),
         choices=[(value, capfirst(words)) for value, words in Announcement.Audience.choices],

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.locking.organiser_reason import LONGEST
 
 from .event.fields import Words
+from .small_form import SmallForm
 
 IN_LOG = _("Players see it in the event’s log.")
 
@@ -35,10 +36,9 @@ def keep_to_organisers(form: forms.Form) -> None:
     reason.error_messages["required"] = _("Give a reason: other organisers see it.")
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(SmallForm):
     """The reason for an act."""
 
-    use_required_attribute = False
     reason = reason_field()
 
     def __init__(self, *args: Any, needed: bool = True, **kwargs: Any) -> None:

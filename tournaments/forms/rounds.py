@@ -17,6 +17,7 @@ from tournaments.results.verdicts import Given, Verdict
 from tournaments.rounds.extend import MOST_DAYS
 
 from .reason import reason_field
+from .small_form import SmallForm
 
 PLAYS = "plays"
 WITH_OTHER = frozenset({Edit.SWAP, Edit.PAIR})
@@ -24,8 +25,7 @@ CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
 
 
-class ExtendForm(forms.Form):
-    use_required_attribute = False
+class ExtendForm(SmallForm):
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS)
     reason = reason_field()
 
@@ -35,10 +35,9 @@ class ExtendForm(forms.Form):
         self.fields["days"].error_messages |= dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
 
 
-class DraftForm(forms.Form):
+class DraftForm(SmallForm):
     """One change of a draft. The second player and the bye matter for some changes only."""
 
-    use_required_attribute = False
     action = forms.ChoiceField(
         label=_("What to do"),
         widget=forms.RadioSelect,
@@ -52,26 +51,20 @@ class DraftForm(forms.Form):
     def __init__(self, event: Event, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         rules = event.rules
-        self._offer("action", rules.edits.items())
+        self.offer("action", rules.edits.items())
         players = [CHOOSE, *((entry.pk, rules.name_in_list(entry)) for entry in entries)]
         for name in ("player", "other"):
-            self._offer(name, players)
-            self.fields[name].error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
+            self.offer(name, players, _("Choose a player."))
         self.fields["player"].label = rules.entry_words.competitor
         if not WITH_OTHER & rules.edits.keys():
             self.fields["other"].widget = forms.HiddenInput()
         byes = [(code.value, bye.name) for code, bye in rules.draft_byes.items()]
         plays = [(PLAYS, rules.round_words.plays_after_all)] if not rules.why_not.miss_a_round else []
-        self._offer("bye", [CHOOSE, *byes, *plays])
+        self.offer("bye", [CHOOSE, *byes, *plays])
         self.fields["bye"].label = rules.round_words.bye
         self.fields["bye"].error_messages["invalid_choice"] = rules.round_words.choose_bye
         if Edit.BYE not in rules.edits:
             self.fields["bye"].widget = forms.HiddenInput()
-
-    def _offer(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = list(choices)
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
@@ -83,10 +76,9 @@ class DraftForm(forms.Form):
         return given
 
 
-class ResultForm(forms.Form):
+class ResultForm(SmallForm):
     """A result; ``points`` are asked for only if no match of this site has them."""
 
-    use_required_attribute = False
     verdict = forms.ChoiceField(
         label=_("Result"),
         widget=forms.RadioSelect,
@@ -100,9 +92,7 @@ class ResultForm(forms.Form):
         super().__init__(*args, **kwargs)
         assert pairing.black is not None
         white, black = pairing.white.shown_name, pairing.black.shown_name
-        verdict = self.fields["verdict"]
-        assert isinstance(verdict, forms.ChoiceField)
-        verdict.choices = pairing.round.event.rules.choices_for(pairing)
+        self.offer("verdict", pairing.round.event.rules.choices_for(pairing))
         for name, whose in (("white_points", white), ("black_points", black)):
             self.fields[name].label = gettext("Points of %(name)s") % {"name": whose}
             wrong = gettext("Enter the points as a whole number, or leave both empty.")
@@ -122,10 +112,9 @@ class ResultForm(forms.Form):
         return None if white is None or black is None else (white, black)
 
 
-class TableResultForm(forms.Form):
+class TableResultForm(SmallForm):
     """The result of a table of several. ``standing`` are the places so far, in the order of the seats."""
 
-    use_required_attribute = False
     verdict = forms.ChoiceField(
         label=_("Result"),
         widget=forms.RadioSelect,
@@ -137,13 +126,11 @@ class TableResultForm(forms.Form):
     def __init__(self, pairing: Pairing, standing: Sequence[int | None], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.pairing = pairing
-        verdict, loser = self.fields["verdict"], self.fields["loser"]
-        assert isinstance(verdict, forms.ChoiceField)
-        assert isinstance(loser, forms.ChoiceField)
-        verdict.choices = choices = pairing.round.event.rules.choices_for(pairing)
+        choices = pairing.round.event.rules.choices_for(pairing)
+        self.offer("verdict", choices)
         self.has_places = Verdict.PLACES in dict(choices)
-        loser.choices = [CHOOSE, *((entry.pk, entry.shown_name) for entry in pairing.entries)]
-        loser.error_messages |= {"invalid_choice": _("Choose a player.")}
+        losers = [CHOOSE, *((entry.pk, entry.shown_name) for entry in pairing.entries)]
+        self.offer("loser", losers, _("Choose a player."))
         if not pairing.runs:
             del self.fields["loser"]
         for entry, place in zip(pairing.entries, standing, strict=True) if self.has_places else ():
@@ -186,10 +173,9 @@ class TableResultForm(forms.Form):
         )
 
 
-class ByeResultForm(forms.Form):
+class ByeResultForm(SmallForm):
     """The result that a bye of a published round brings."""
 
-    use_required_attribute = False
     code = forms.ChoiceField(
         label=_("Points for the bye"),
         choices=BYES,

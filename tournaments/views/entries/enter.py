@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -21,6 +20,7 @@ from matches.offers.guest_form import address_field
 from timekeeping import clock
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_cannot_enter
+from tournaments.forms.small_form import SmallForm
 from tournaments.models import Event
 from tournaments.views.get_event import seen_event
 from tournaments.views.page_with_buttons import Act, PageWithButtons
@@ -31,10 +31,9 @@ from .my_entry import MyEntry
 METHODS = ["GET", "HEAD", "POST"]
 
 
-class AddressForm(forms.Form):
+class AddressForm(SmallForm):
     """The address of someone who would like to play without an account."""
 
-    use_required_attribute = False
     email = address_field(
         gettext_lazy("We’ll email you a link to enter. Then every turn comes by email; you need no account.")
     )

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from competition.standings import StandingsRow, TieBreak, parse_tie_break, standings
 from competition.trf import BadTrf, decoded_trf, read_trf
+from tournaments.forms.small_form import SmallForm
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
 from tournaments.locking.refused import TournamentRefused
@@ -28,10 +29,9 @@ MOST_BYTES = 1_000_000
 CHOOSE = gettext_noop("Choose a file.")
 
 
-class TrfForm(forms.Form):
+class TrfForm(SmallForm):
     """A TRF file, or its text; ``text`` is carried on to the next step."""
 
-    use_required_attribute = False
     file = forms.FileField(
         label=gettext_lazy("A TRF file"),
         allow_empty_file=True,
