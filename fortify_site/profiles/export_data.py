@@ -225,6 +225,9 @@ def challenge_made(place: Place) -> Data:
         "opponent": opponent.display_name if opponent else None,
         "opponent_email": place.address,
         "by_link": place.for_anyone and place.offer.by_link,
+        "seats": place.offer.seats,
+        "first": place.offer.first,
+        "expires_at": place.offer.expires_at,
         "contribution": place.offer.contribution,
         "least": place.offer.least,
         "most": place.offer.most,
@@ -233,7 +236,9 @@ def challenge_made(place: Place) -> Data:
 
 def seeks_of(user: User) -> Any:
     waiting = user.seeks.filter(match=None).order_by("made_at")
-    return waiting.values("game_slug", "paces", "rating", "least", "most", "made_at", "expires_at", "contribution")
+    return waiting.values(
+        "game_slug", "seats", "paces", "rating", "least", "most", "made_at", "expires_at", "contribution"
+    )
 
 
 def vacation_days_of(user: User) -> Any:

@@ -146,6 +146,7 @@ def _entry(entry: Entry) -> Data:
         "number": entry.number,
         "seeded_by": entry.rating or None,
         "contribution": entry.contribution,
+        "team": entry.team,
         "entered_at": entry.entered_at,
         "checked_in_at": entry.checked_in_at,
         "back_from_round": entry.back_from,

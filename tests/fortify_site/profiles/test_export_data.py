@@ -20,9 +20,9 @@ from mail.models import OutboxMail
 from matches.clocks import pauses
 from matches.conditional.edit import set_lines
 from matches.gate import turns
-from matches.models import Link, LogEntry, Match, Offer, Seat, Vacation, VacationDay
+from matches.models import Link, LogEntry, Match, Offer, Seat, Seek, Vacation, VacationDay
 from matches.time_control.time_control import DAY
-from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
+from tests.support.factories import ChallengeFactory, EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from timekeeping import clock
 from tournaments.entries import enter, requested_byes
@@ -200,3 +200,21 @@ def test_events_one_has_entered_or_organised_are_in_it(file_of: Any, player: Use
     ]
     assert found["events_organised"] == ["Autumn Cup"]
     assert [line["words"] for line in found["done_in_events"]] == ["Ada entered.", "Ada will miss round 2."]
+
+
+def test_the_terms_of_what_was_offered_and_a_teams_name_are_in_it(file_of: Any, player: User, opponent: User) -> None:
+    offer: Offer = ChallengeFactory(challenger=player, opponent=opponent, first=Offer.First.YOU)
+    wish: dict[str, Any] = {
+        "game_slug": "fortress",
+        "paces": Seek.join_paces(["3"]),
+        "rating": 1500,
+        "expires_at": offer.expires_at,
+    }
+    Seek.objects.create(player=player, seats=3, **wish)
+    EntryFactory(player=player, team="The Anglers")
+    found = file_of(player)
+    (made,) = found["challenges_made"]
+    assert (made["seats"], made["first"]) == (2, "you")
+    assert made["expires_at"] > made["made_at"]
+    assert [each["seats"] for each in found["waiting_in_the_lobby"]] == [3]
+    assert [each["team"] for each in found["events"]["entries"]] == ["The Anglers"]
