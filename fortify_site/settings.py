@@ -173,8 +173,12 @@ TEMPLATES: list[dict[str, Any]] = [
             "libraries": {  # of tags that stand in the room of what they show
                 "boards": "matches.match_view.drawing",
                 "drawn": "matches.playing.drawn",
+                "events": "tournaments.pages.event_tags",
                 "friends": "matches.home.friend_button",
                 "games": "matches.record.games",
+                "home": "tournaments.home.home_tags",
+                "leagues": "tournaments.seasons.season_tags",
+                "standings": "tournaments.standings.standings_tags",
                 "times": "matches.clocks.times",
                 "turn_form": "matches.playing.turn_tags",
             },

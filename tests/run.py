@@ -29,7 +29,7 @@ ON_BOTH = {
     "matches/gate": "in_time races",
     "matches/match_view": "by_hand",
     "tournaments": "races",
-    "tournaments/events": "home_page",
+    "tournaments/home": "home_page",
 }
 ON_SQLITE = [
     *(str(HERE / folder / f"test_{part}.py") for folder, parts in ON_BOTH.items() for part in parts.split()),

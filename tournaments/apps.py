@@ -10,21 +10,21 @@ class TournamentsConfig(AppConfig):
         from mail.outbox.registry import register
         from matches import hooks as match_hooks
 
-        from . import hooks
+        from . import email_kinds, hooks
         from .clocks import all_clocks, log
-        from .events import calendar
+        from .entries.withdrawals import no_shows, withdraw
+        from .events.dates import calendar
         from .formats.formats import FORMATS
-        from .formats.registry import register as register_formats
-        from .mails import kinds, unreachable
+        from .mails import unreachable
+        from .models.formats import register as register_formats
         from .permissions import clubs, weekly
         from .permissions.events import organises_match, vouch_for_matches
         from .ratings.seed_rating import ratings_in, shown_rating
-        from .results import match_finished
         from .rounds import next_match
+        from .rounds.results import match_finished
         from .seasons import member_left_club
         from .weekly import play, weeks
         from .weekly import results as weekly_results
-        from .withdrawals import no_shows, withdraw
 
         register_formats(FORMATS)
         match_hooks.matches_seen.connect(vouch_for_matches)
@@ -42,7 +42,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.guest_in_use.connect(clubs.is_invited_somewhere)
         hooks.lost_on_time.connect(no_shows.lost_on_time)
         hooks.role_lost.connect(member_left_club.let_go)
-        register(kinds.KINDS)
+        register(email_kinds.KINDS)
         mail_hooks.address_failed.connect(unreachable.address_failed)
         match_hooks.match_finished.connect(match_finished.match_finished, dispatch_uid="results of events")
         match_hooks.match_finished.connect(weekly_results.match_finished, dispatch_uid="results of weekly forests")

@@ -13,19 +13,20 @@ from dataclasses import dataclass
 
 from timekeeping import clock
 
-from .archives.imports import job, uploads
 from .clocks import all_clocks
 from .decisions import digest_schedule, inbox
 from .entries import check_in, waiting_list
-from .events import finish, start
+from .entries.replacements import vacancies
+from .events import start
+from .events.dates import unfinished
+from .events.ending import finish
+from .files.archives.imports import job, uploads
 from .locking.refused import TournamentRefused
-from .mails.queue import organisers
 from .models import Event, Round
-from .results import match_finished, unfinished
-from .rounds import advance, annul_matches, extend, pairing_job, publish, sealed
+from .rounds import advance, annul_matches, extend, organiser_causes, pairing_job, publish, sealed
+from .rounds.results import match_finished
 from .seasons import finish as season_finish
 from .seasons import registration_reminder
-from .seasons.replacements import vacancies
 from .weekly import close, weeks
 from .weekly import results as weekly_results
 
@@ -112,7 +113,7 @@ def _begin(event: Event) -> bool:
         return start.begin(event).is_begun
     except TournamentRefused as refused:
         log.info("%s could not begin: %s", event, refused)
-        organisers.not_begun(event)
+        organiser_causes.not_begun(event)
     except Exception:  # one event that cannot begin, for whatever reason, must not hold up the others
         log.exception("%s could not begin", event)
     return False

@@ -5,10 +5,10 @@ from __future__ import annotations
 from celery import shared_task
 
 from . import sweep
-from .archives.imports import job
 from .clocks import all_clocks
+from .events.dates import unfinished
+from .files.archives.imports import job
 from .ratings import close_month
-from .results import unfinished
 from .rounds import pairing_job, publish
 from .rounds.annul_matches import annul_left_over
 

@@ -21,15 +21,15 @@ from matches.models import Match
 from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tournaments.clubs import edit as club_edit
 from tournaments.clubs import join, manage_members, news
-from tournaments.cups import playoffs
-from tournaments.events import open
+from tournaments.entries.replacements import find_replacement, take_place
+from tournaments.entries.withdrawals import withdraw
+from tournaments.events import open, playoffs
 from tournaments.models import Club, Entry, Event, League, Membership
 from tournaments.models import Season as LeagueSeason
 from tournaments.seasons import edit as season_edit
 from tournaments.seasons import finish, register
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose, publish
-from tournaments.seasons.replacements import find_replacement, take_place
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent, play_together
@@ -37,7 +37,6 @@ from tournaments.simulation.habits import WELL_BEHAVED, Habits
 from tournaments.simulation.match import SimulatedMatch
 from tournaments.simulation.people import make_up
 from tournaments.simulation.setup import NO_VACATION, open_event
-from tournaments.withdrawals import withdraw
 
 from .players import NAMES, address
 

@@ -23,10 +23,11 @@ from matches.offers import guests, limits
 from matches.time_control.time_control import DAY, GRACE, HOUR, TAKEBACK_WINDOW
 from matches.vacation import plans, time_zone_limit
 from timekeeping.night_hours import NIGHT
-from tournaments.archives.imports import uploads
 from tournaments.clubs import news
-from tournaments.events import announcements, finish
-from tournaments.seasons.replacements import find_replacement
+from tournaments.entries.replacements import find_replacement
+from tournaments.events import announcements
+from tournaments.events.ending import finish
+from tournaments.files.archives.imports import uploads
 
 Figures = dict[str, int | str | bool]
 SECOND: Final = timedelta(seconds=1)

@@ -16,10 +16,10 @@ from matches.offers.refused import OfferRefused
 from matches.record import line_authors
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
+from tournaments.entries.withdrawals import withdraw
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Season
 from tournaments.seasons import register
-from tournaments.withdrawals import withdraw
 
 from . import mails
 

@@ -16,8 +16,8 @@ from tests.support.stored_events import FOUR, stored
 from timekeeping import clock
 from tournaments.clubs import edit
 from tournaments.models import Event, Pairing
-from tournaments.results import adjudicate
-from tournaments.results.verdicts import Verdict
+from tournaments.rounds.results import adjudicate
+from tournaments.rounds.results.verdicts import Verdict
 
 from .account_walks import fill_in
 from .match_walks import LONG_NAME

@@ -10,10 +10,10 @@ from django.urls import reverse
 from accounts.models import User
 from tests.support.factories import MembershipFactory, UserFactory
 from tests.support.stored_events import FOUR, stored
-from tournaments.archives import claim
-from tournaments.archives.export.zip import archive_of
-from tournaments.archives.imports import uploads
 from tournaments.clubs import edit, join, links, manage_members, news
+from tournaments.files.archives import claim
+from tournaments.files.archives.export.zip import archive_of
+from tournaments.files.archives.imports import uploads
 from tournaments.models import Arrival, Club, Event, Upload
 
 from .match_walks import LONG_LINE, LONG_NAME

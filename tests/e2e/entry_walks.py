@@ -14,8 +14,9 @@ from matches.time_control.time_control import DAY
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.stored_events import FOUR, stored
 from timekeeping import clock
-from tournaments.entries import links, teams
+from tournaments.entries import teams
 from tournaments.models import Entry, Event
+from tournaments.permissions import entry_links
 
 from .account_walks import fill_in
 from .event_walks import LONG_EVENT, at
@@ -35,10 +36,10 @@ def standing_in_every_way() -> Iterator[Stop]:
         for name in ("enter", "leave", "absences"):
             yield Stop(f"{name}, {status}", at(name, event), player)
         for name in ("link", "check_in"):
-            yield Stop(f"{name}, {status}", reverse(f"tournaments:{name}", args=[links.token(event, player)]))
+            yield Stop(f"{name}, {status}", reverse(f"tournaments:{name}", args=[entry_links.token(event, player)]))
     drawing = EntryFactory(event=EventFactory(name=LONG_EVENT, game_slug="fortac", options={}), player=UserFactory())
     yield Stop("enter, contributing", at("enter", drawing.event), drawing.player)
-    guest = reverse("tournaments:link", args=[links.token(event, GuestFactory())])
+    guest = reverse("tournaments:link", args=[entry_links.token(event, GuestFactory())])
     yield Stop("by link, as a guest", guest)
     yield Stop("by link, without a name", guest, act=_press("Join waiting list"), status=422)
     Event.objects.update(registration=Event.Registration.INVITATION)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from accounts.models import User
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.tournament_notation import DATA, FILES, reference
-from tournaments.imports.import_trf import carry_out
+from tournaments.files.imports.import_trf import carry_out
 from tournaments.models import Event
 
 from .match_walks import LONG_NAME

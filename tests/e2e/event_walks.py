@@ -16,10 +16,10 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import begun
 from tests.support.stored_events import FOUR, stored
 from timekeeping import clock
-from tournaments.entries import links
 from tournaments.events import announcements
 from tournaments.locking.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.permissions import entry_links
 
 from .account_walks import fill_in
 from .match_walks import LONG_LINE, LONG_NAME
@@ -79,7 +79,7 @@ def playing_in_events() -> Iterator[Stop]:
     event: Event = EventFactory(name=LONG_EVENT, check_in=True, starts_at=clock.now() + DAY)
     player, newcomer = UserFactory(), UserFactory()
     EntryFactory(event=event, player=player)
-    token = links.token(event, player)
+    token = entry_links.token(event, player)
     yield Stop("enter, as a visitor", at("enter", event))
     yield Stop("enter, refused", at("enter", event), act=lambda page: fill_in(page, email="nowhere"), scripted=True)
     yield Stop("enter", at("enter", event), newcomer)

@@ -12,11 +12,11 @@ from django.utils import timezone
 from tests.support import running_events
 from tests.support.seasons import club, league, opened, organiser_of, played, propose, register
 from tournaments.clocks import all_clocks
+from tournaments.entries.replacements import links
+from tournaments.entries.withdrawals import withdraw
 from tournaments.locking.scope import Scope
 from tournaments.models import Entry, PlaceOffer, Season
 from tournaments.seasons.line_up import publish
-from tournaments.seasons.replacements import links
-from tournaments.withdrawals import withdraw
 
 from .match_walks import LONG_LINE
 from .walking import Stop, walk

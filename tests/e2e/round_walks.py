@@ -13,11 +13,10 @@ from competition.history import Code
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import pairings, play_a_turn_each, play_round, round_of, win, work_off
 from timekeeping import clock
-from tournaments.drafts import edit_draft
-from tournaments.entries import forbidden_pairs
 from tournaments.events import start
 from tournaments.models import Entry, Event, Round
 from tournaments.rounds import extend, pairing_job, publish
+from tournaments.rounds.drafts import edit_draft, forbidden_pairs
 
 from .event_walks import LONG_EVENT, at
 from .match_walks import LONG_LINE, LONG_NAME

@@ -29,17 +29,18 @@ from tests.support.running_events import work_off
 from tests.support.toy_game import Toy
 from tournaments import sweep
 from tournaments.clubs import edit
+from tournaments.email_kinds import KINDS
+from tournaments.entries import entry_causes as entry_mails
 from tournaments.entries import invite
-from tournaments.events import announcements, finish, start
+from tournaments.entries.withdrawals import withdraw
+from tournaments.events import announcements, start
+from tournaments.events.ending import finish
 from tournaments.formats.format import Format
-from tournaments.formats.registry import all_formats
-from tournaments.kept import VersionedCache
-from tournaments.mails.kinds import KINDS
-from tournaments.mails.queue import entries as entry_mails
+from tournaments.locking.kept import VersionedCache
 from tournaments.models import Announcement, Club, Entry, Event, Pairing, Round
-from tournaments.results import adjudicate, match_finished
+from tournaments.models.formats import all_formats
 from tournaments.rounds import extend
-from tournaments.withdrawals import withdraw
+from tournaments.rounds.results import adjudicate, match_finished
 
 EVERY_FORMAT = (*all_formats(), *OF_TESTS)
 every_format = pytest.mark.parametrize("rules", EVERY_FORMAT, ids=lambda rules: rules.slug)

@@ -14,9 +14,9 @@ from competition.standings import offered
 from tests.support.circles import ROOT
 from tests.support.formats_asked import found_in
 from tournaments.formats.format import Format
-from tournaments.formats.registry import all_formats
 from tournaments.models import Event
-from tournaments.results.verdicts import Verdict
+from tournaments.models.formats import all_formats
+from tournaments.rounds.results.verdicts import Verdict
 from tournaments.settings.rows import SETTINGS
 
 from .event import EVERY_FORMAT, every_format

@@ -16,11 +16,11 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks.payload import payload_for, written_for_chat
 from tests.support.club_archives import archive, emptied, files, packed, zipped
 from tests.support.factories import UserFactory
-from tournaments.archives.imports.club import ImportOptions, import_club
-from tournaments.mails.kinds import KINDS
+from tournaments.email_kinds import KINDS
+from tournaments.files.archives.imports.club import ImportOptions, import_club
+from tournaments.locking.webhook_events import WebhookEvent
 from tournaments.models import Event, Pairing
 from tournaments.standings.standings import standings_of
-from tournaments.webhook_events import WebhookEvent
 
 from .event import NAMES, Course, Seen
 

@@ -30,7 +30,7 @@ from tests.support.mail_players import newest, write
 from tests.support.matches import SITE, asked
 from tests.support.people import LogIn
 from tests.support.toy_game import Toy
-from tournaments.archives.imports.club import ImportOptions, import_club
+from tournaments.files.archives.imports.club import ImportOptions, import_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 every_game = pytest.mark.parametrize("game", [*contests(), Toy()], ids=lambda game: game.slug)

@@ -26,7 +26,9 @@ from tests.support.every_mail import MAKERS, OTHERS, Make
 from tests.support.form_robot import FormRobot
 from tests.support.owed_by_mails import ADDRESS
 from tests.support.patience import Patience
-from tests.tournaments.mails import test_clubs, test_entries, test_rounds
+from tests.tournaments.clubs import test_club_emails
+from tests.tournaments.entries import test_entry_emails
+from tests.tournaments.rounds import test_round_emails
 
 from .tally import Tally
 
@@ -70,13 +72,13 @@ def addresses_in(mail: OutboxMail) -> Iterator[str]:
 WITH_FORMS: tuple[Make, ...] = (
     *MAKERS.values(),
     OTHERS["was_this_you_about_a_challenge"],
-    *(make for module in (test_clubs, test_entries, test_rounds) for make in module.MAKERS),
+    *(make for module in (test_club_emails, test_entry_emails, test_round_emails) for make in module.MAKERS),
 )
 ONE_OF_EACH_PAGE: tuple[Make, ...] = (
     *(MAKERS[kind] for kind in ("draw_offered", "match_over", "challenge", "challenge_link")),
     *(MAKERS[kind] for kind in ("confirm_resignation", "was_this_you")),
-    *(test_entries.event_check_in, test_entries.event_invitation, test_entries.no_show),
-    test_clubs.club_invitation,
+    *(test_entry_emails.event_check_in, test_entry_emails.event_invitation, test_entry_emails.no_show),
+    test_club_emails.club_invitation,
 )
 
 

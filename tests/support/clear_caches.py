@@ -6,7 +6,7 @@ import pytest
 
 from jobs.broker import broker
 from matches.live.change_tokens import tokens
-from tournaments.kept import VersionedCache
+from tournaments.locking.kept import VersionedCache
 
 
 @pytest.fixture(autouse=True)

@@ -19,11 +19,11 @@ from i18n.text import say
 from mail.models import OutboxMail
 from matches.gate import chat, draws, rulings, takeback, turns
 from matches.models import LogEntry, Match, VacationPool
-from tournaments.archives.export.zip import archive_of
-from tournaments.archives.file_names import HOSTS
-from tournaments.archives.open_zip import Limits, opened
 from tournaments.clubs import edit, news
-from tournaments.kept import VersionedCache
+from tournaments.files.archives.export.zip import archive_of
+from tournaments.files.archives.file_names import HOSTS
+from tournaments.files.archives.open_zip import Limits, opened
+from tournaments.locking.kept import VersionedCache
 from tournaments.locking.log import Kind, note
 from tournaments.models import (
     Absence,

@@ -8,11 +8,11 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.models import Match, Outage
 from matches.verify.replay import differences
+from tournaments.entries.replacements import take_place
+from tournaments.entries.withdrawals import withdraw
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy
-from tournaments.results import match_finished
+from tournaments.rounds.results import match_finished
 from tournaments.seasons.line_up import publish
-from tournaments.seasons.replacements import take_place
-from tournaments.withdrawals import withdraw
 
 from . import running_events
 from .seasons import club, league, opened, organiser_of, propose, register

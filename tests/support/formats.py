@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from tournaments.formats import registry
 from tournaments.formats.format import Format
+from tournaments.models import formats
 
 from .scheveningen.format import Scheveningen
 
@@ -20,7 +20,7 @@ def offering_formats_of_tests() -> Iterator[None]:
     """Add the tests' own formats to those of the site."""
     with pytest.MonkeyPatch.context() as patch:
         for each in OF_TESTS:
-            patch.setitem(registry._registered, each.slug, each)
+            patch.setitem(formats._registered, each.slug, each)
         yield
 
 

@@ -36,16 +36,16 @@ from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
 from matches.record.marks import can_mark
 from timekeeping import clock
-from tournaments.archives import claim
 from tournaments.clubs import links as club_links
-from tournaments.entries import links as entry_links
 from tournaments.entries import teams
+from tournaments.entries.replacements import links as place_links
 from tournaments.events import start
+from tournaments.files.archives import claim
 from tournaments.formats.expedition import seeds
 from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy, WeeklyForest
-from tournaments.results import match_finished
+from tournaments.permissions import entry_links
+from tournaments.rounds.results import match_finished
 from tournaments.seasons.line_up import publish
-from tournaments.seasons.replacements import links as place_links
 from tournaments.weekly import weeks
 from tournaments.weekly.play import play
 

@@ -24,8 +24,8 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences.until_return import Postponed
 from matches.models import Seat
-from tournaments.kept import VersionedCache
-from tournaments.webhook_events import WebhookEvent
+from tournaments.locking.kept import VersionedCache
+from tournaments.locking.webhook_events import WebhookEvent
 
 from . import every_address
 from .every_address import Known, Route

@@ -1,6 +1,6 @@
 """A check that an event's pages are made again whenever the site writes something about it.
 
-Every transaction that changes a row which they show must change the event's version, too (tournaments/kept.py).
+Every transaction that changes a row which they show must change the event's version, too (tournaments/locking/kept.py).
 """
 
 from __future__ import annotations
@@ -165,4 +165,4 @@ def changes_are_marked(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     request.getfixturevalue("db")
     with watched(monkeypatch) as watch:
         yield watch
-    assert watch.forgotten == [], "written without mark_changed (tournaments/kept.py) or a line of the log"
+    assert watch.forgotten == [], "written without mark_changed (tournaments/locking/kept.py) or a line of the log"

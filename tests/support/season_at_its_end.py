@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from tournaments.events.dates import unfinished
+from tournaments.events.dates.unfinished import Choice
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Season
-from tournaments.results import unfinished
-from tournaments.results.unfinished import Choice
-from tournaments.results.verdicts import Rule
+from tournaments.rounds.results.verdicts import Rule
 from tournaments.seasons.line_up import publish
 
 from . import running_events

@@ -11,13 +11,13 @@ from django.utils import timezone
 from accounts.models import User
 from competition.pairing import berger
 from engine.games import game
+from tournaments.events.settings.save import VacationTerms
 from tournaments.models import Club, Division, Event, League, Membership, Season, SeasonEntry
 from tournaments.permissions import clubs
 from tournaments.seasons import edit
 from tournaments.seasons import register as registering
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose as proposing
-from tournaments.settings.save import VacationTerms
 
 from .factories import UserFactory
 from .stored_events import stored

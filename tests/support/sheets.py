@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from tournaments.exports.sheets.sheet import Column, Kind, Sheet
+from tournaments.sheets.sheet import Column, Kind, Sheet
 
 COLUMNS = (
     Column("place", "Place", Kind.NUMBER),

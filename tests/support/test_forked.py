@@ -48,7 +48,9 @@ def test_one_of_the_site_has_its_models_and_settings_of_its_own(log: Path, tmp_p
         "SITE_NAME": "Ours",
         "VAR_DIR": str(tmp_path),
     }
-    expressions = "s.VAR_DIR.name, s.HASTE, __import__('sys').modules.keys() >= {'matches.models', 'tournaments.views'}"
+    expressions = (
+        "s.VAR_DIR.name, s.HASTE, __import__('sys').modules.keys() >= {'matches.models', 'tournaments.rounds'}"
+    )
     words = ["tests.support.print_settings", expressions]
     assert Forked(words, env=env, log=log, cwd=settings.BASE_DIR, of_the_site=True).wait(PATIENCE) == 0
     assert log.read_text().strip() == str([tmp_path.name, 7.0, True])

@@ -46,7 +46,7 @@ IMPORTED = """
     selectolax.lexbor smtplib tomllib typst xlsxwriter
 """
 OF_THE_SITE = """
-    tournaments.mails.kinds matches.urls tournaments.urls.events fortify_site.api.router fortify_site.api.urls
+    tournaments.email_kinds matches.urls tournaments.urls.events fortify_site.api.router fortify_site.api.urls
     fortify_site.dev_mailbox.urls fortify_site.ops.health fortify_site.pages.choices fortify_site.ops.status.views
     fortify_site.profiles.urls allauth.account.views allauth.mfa.base.views allauth.mfa.recovery_codes.views
     allauth.mfa.totp.views allauth.mfa.webauthn.views

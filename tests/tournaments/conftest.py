@@ -1,4 +1,4 @@
-"""The event and its organiser, and the season that runs, with which what is told of them begins."""
+"""The event, its organiser and an entrant, and the season that runs, with which what is told of them begins."""
 
 from __future__ import annotations
 
@@ -9,37 +9,40 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from jobs.broker import queue_of
 from tests.support.divisions import running
-from tests.support.factories import EventFactory, UserFactory
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.people import LogIn
 from tests.support.run_on_commit import commits
 from tests.support.seasons import club, league
-from tournaments.models import Event, League, Season
+from tournaments.models import Entry, Event, League, Season
+from tournaments.pages import kept_pages
+from tournaments.standings import standings
 
-# Tests that run the acts of organisers, players and the site; all pages' own acts are in views/test_permissions.py.
+# Tests that run the acts of organisers, players and the site; all pages' own acts are in test_permissions.py.
 WATCHED = (
-    "test_kept.py",
+    "locking/test_kept.py",
     "test_whole_events.py",
-    "cups/test_playoffs.py",
+    "events/test_playoffs.py",
     "entries/test_approve.py",
     "entries/test_coming_and_going.py",
     "entries/test_enter.py",
     "formats/round_robin/test_rolling_start.py",
-    "results/test_adjudicate.py",
-    "results/test_unfinished.py",
+    "rounds/results/test_adjudicate.py",
+    "events/dates/test_unfinished.py",
     "rounds/test_bye_matches.py",
     "rounds/test_pairing_job.py",
     "seasons/test_at_the_end.py",
     "seasons/test_member_left_club.py",
-    "views/manage/test_event.py",
-    "views/manage/test_new_event.py",
-    "views/manage/test_rounds.py",
-    "views/manage/test_settings.py",
-    "views/test_permissions.py",
-    "withdrawals/test_withdraw.py",
+    "events/test_manage_event.py",
+    "events/settings/test_new_event.py",
+    "rounds/test_manage_round.py",
+    "events/settings/test_settings_page.py",
+    "test_permissions.py",
+    "entries/withdrawals/test_withdraw.py",
 )
 
 
@@ -48,6 +51,12 @@ def _pages_notice(request: pytest.FixtureRequest) -> None:
     """Whatever is done to an event in these tests, its pages are made again."""
     if request.path.relative_to(Path(__file__).parent).as_posix() in WATCHED:
         request.getfixturevalue("changes_are_marked")
+
+
+@pytest.fixture(autouse=True)
+def utc() -> Iterator[None]:
+    with timezone.override("UTC"):
+        yield
 
 
 @pytest.fixture
@@ -67,6 +76,39 @@ def event(organiser: User) -> Event:
     """A Swiss that is open for entries."""
     made: Event = EventFactory(name="Spring Cup", organisers=[organiser])
     return made
+
+
+@pytest.fixture
+def other_organiser(db: None) -> User:
+    """Organises another event."""
+    user: User = UserFactory(display_name="Otto", email="otto@players.example")
+    EventFactory(organisers=[user])
+    return user
+
+
+@pytest.fixture
+def entrant(event: Event) -> Entry:
+    entry: Entry = EntryFactory(event=event, player=UserFactory(display_name="Ada", email="ada@players.example"))
+    return entry
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was counted and rendered."""
+    done: list[str] = []
+
+    def watch(module: Any, name: str, what: str) -> None:
+        original = getattr(module, name)
+
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            done.append(what)
+            return original(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, watched)
+
+    watch(standings, "standings", "standings")
+    watch(kept_pages, "render_to_string", "page")
+    return done
 
 
 @pytest.fixture

@@ -25,14 +25,15 @@ from tests.support.running_events import (
 )
 from tournaments import sweep
 from tournaments.entries import enter
-from tournaments.events import finish, start
+from tournaments.events import start
+from tournaments.events.ending import finish
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Pairing, Round
-from tournaments.results import adjudicate, match_finished
-from tournaments.results.adjudicate import stands
-from tournaments.results.verdicts import Verdict
 from tournaments.rounds import pairing_job, take_back
 from tournaments.rounds import publish as publishing
+from tournaments.rounds.results import adjudicate, match_finished
+from tournaments.rounds.results.adjudicate import stands
+from tournaments.rounds.results.verdicts import Verdict
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "A race."

@@ -9,7 +9,7 @@ import pytest
 from competition.pairing.dutch import broken_rules, pair
 from matches.models import Match
 from tests.support.running_events import begun, organiser_of, pairings, pairs, play_round, round_of, work_off
-from tournaments.events import finish
+from tournaments.events.ending import finish
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 

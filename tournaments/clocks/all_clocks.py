@@ -33,8 +33,9 @@ from tournaments.locking.log import Kind as LineKind
 from tournaments.locking.log import note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
-from tournaments.mails.queue.clocks import clocks_acted
 from tournaments.models import ClockAct, Event
+
+from .clock_causes import clocks_acted
 
 log = logging.getLogger(__name__)
 

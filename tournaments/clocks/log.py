@@ -13,7 +13,7 @@ from matches.models import LogEntry, Seat
 from matches.time_control.time_control import NOTHING
 from matches.time_control.words import span
 from timekeeping import clock
-from tournaments.kept import mark_changed
+from tournaments.locking.kept import mark_changed
 from tournaments.locking.log import LONGEST_REASON, Kind
 from tournaments.models import Entry, LogLine, Pairing
 

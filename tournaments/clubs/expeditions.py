@@ -13,9 +13,9 @@ from engine.game import Game
 from engine.games import games
 from matches.results.levels import Key, LevelResults, by_level
 from matches.results.tally import Tally
-from tournaments.formats.registry import all_formats
-from tournaments.kept import results_kept
+from tournaments.locking.kept import results_kept
 from tournaments.models import Club, Event, Pairing
+from tournaments.models.formats import all_formats
 from tournaments.permissions.events import Reader, visible_to
 
 Counts = dict[bool, Tally]

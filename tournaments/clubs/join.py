@@ -12,10 +12,9 @@ from tournaments import hooks
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import clubs
 from tournaments.models import Club, Membership
 
-from . import owners
+from . import club_causes, owners
 
 Status, Joining = Membership.Status, Club.Joining
 LONGEST_WORDS = 300
@@ -43,7 +42,7 @@ def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
         if club.joining == Joining.REQUEST:
             membership.status, membership.words, membership.since = Status.APPLIED, words, clock.now()
             membership.save()
-            clubs.applied(club)
+            club_causes.applied(club)
             return membership
     return admit(membership, by=player)
 

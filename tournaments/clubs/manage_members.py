@@ -12,16 +12,16 @@ from matches.input.text import one_line
 from matches.offers import guests
 from timekeeping import clock
 from tournaments import hooks
+from tournaments.entries import entry_causes
 from tournaments.entries.invite import clean_address, count_invitation, find_player, split_address
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
 from tournaments.locking.log import LONGEST_REASON
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import clubs, entries
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs as club_permissions
 
-from . import owners
+from . import club_causes, owners
 from .join import admit, end_membership
 
 Role, Status = Membership.Role, Membership.Status
@@ -53,7 +53,7 @@ def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
     _put(membership, Status.REFUSED)
     # Without the name: all members read the log, and this is between the organisers and one player.
     note(club, say("A request to join was declined."), by=by)
-    clubs.answered(membership, clubs.REFUSED, reason)
+    club_causes.answered(membership, club_causes.REFUSED, reason)
     return membership
 
 
@@ -119,7 +119,7 @@ def _told(membership: Membership, by: User) -> Membership:
 
 def _let_in(membership: Membership, by: User) -> Membership:
     admit(membership, by=by)
-    clubs.answered(membership, clubs.ACCEPTED)
+    club_causes.answered(membership, club_causes.ACCEPTED)
     return membership
 
 
@@ -145,7 +145,7 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
     if membership is not None and membership.status == Status.APPLIED:
         # To let in who asks by their address would tell whose it is.
         return membership if address else _let_in(membership, by)
-    if entries.has_had_enough(player):
+    if entry_causes.has_had_enough(player):
         words = _("%(address)s has had enough emails for today. Try again tomorrow.")
         raise TournamentRefused(words % {"address": address or player}, "who", 429)
     membership = membership or Membership(club=club, player=player)
@@ -154,7 +154,7 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
     _put(membership, Status.INVITED)
     by_name = say("%(name)s was invited.", name=player.display_name)
     note(club, say("A player was invited by email.") if address else by_name, by=by)
-    clubs.invited(membership, by)
+    club_causes.invited(membership, by)
     return membership
 
 
@@ -205,7 +205,7 @@ def _remove(known: Membership, *, by: User, reason: str) -> Membership:
     membership.role = Role.MEMBER
     _put(membership, Status.REFUSED)
     note(club, say("%(name)s was removed from the club.", name=membership.shown_name), by=by, reason=reason)
-    clubs.answered(membership, clubs.REMOVED, reason)
+    club_causes.answered(membership, club_causes.REMOVED, reason)
     return membership
 
 
@@ -216,7 +216,7 @@ def _make(club: Club, membership: Membership, role: str, by: User) -> None:
     words = say("%(name)s: %(before)s → %(after)s.", name=membership.shown_name, before=before, after=after)
     note(club, words, by=by)
     if role != Role.MEMBER and membership.player_id != by.pk:
-        clubs.answered(membership, clubs.RAISED)
+        club_causes.answered(membership, club_causes.RAISED)
 
 
 def _put(membership: Membership, status: Membership.Status) -> None:

@@ -13,8 +13,9 @@ from timekeeping import clock
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import clubs
 from tournaments.models import Club, ClubNews
+
+from . import club_causes
 
 MOST_A_DAY = 5
 AGAIN = timedelta(hours=1)
@@ -49,4 +50,4 @@ def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, i
         raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)
     news = club.news.create(by=by, at=now, subject=subject, text=text)
     note(club, say("Sent news to the members: “%(subject)s”.", subject=subject), by=by)
-    return news, clubs.news_told(news)
+    return news, club_causes.news_told(news)

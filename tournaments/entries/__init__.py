@@ -1,4 +1,4 @@
-"""Entries of an event: entering, invitations and approval, check-in, the waiting list, requested byes, forbidden pairs.
+"""Entries of an event: entering, invitations and approval, check-in, the waiting list; their pages and emails.
 
-Start in `enter.py`; leaving an event is in `withdrawals/`.
+Start in `enter.py`. Leaving an event is in `withdrawals/`, taking the place of a player who left in `replacements/`.
 """

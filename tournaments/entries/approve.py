@@ -10,9 +10,9 @@ from matches.input.text import one_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import LONGEST_REASON, Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import entries
 from tournaments.models import Entry
 
+from . import entry_causes
 from .enter import admit, entry_in
 from .invite import refuse_if_over
 
@@ -63,5 +63,5 @@ def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
     # Without the name: the log is for everybody, and this is between the organisers and one player.
     note(event, Kind.ENTRY, say(TURNED_DOWN[Status(was)]), by=by)
     if was != Status.INVITED:
-        entries.refused(entry, reason)
+        entry_causes.refused(entry, reason)
     return entry

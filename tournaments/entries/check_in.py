@@ -13,10 +13,10 @@ from timekeeping import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
 
+from . import entry_causes as entry_mails
 from . import late_entry
 from .enter import is_late
 

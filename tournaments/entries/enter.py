@@ -11,16 +11,15 @@ from accounts.models import User
 from engine import chance
 from i18n.text import say
 from timekeeping import clock
-from tournaments.kept import mark_changed
+from tournaments.locking.kept import mark_changed
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import clubs
 from tournaments.rounds.next_round import coming_round
 
-from . import late_entry
+from . import entry_causes, late_entry
 
 Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
@@ -95,7 +94,7 @@ def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") 
     entered = say("%(name)s entered.", name=entry.shown_name)
     words = late_entry.place(event, entry) if is_late(event) else entered
     note(event, Kind.ENTRY, words, by=by, entry=entry)
-    entries.entered(entry, how)
+    entry_causes.entered(entry, how)
     return entry
 
 
@@ -112,10 +111,10 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
             by=entry.player,
             entry=entry,
         )
-        entries.waiting(entry)
+        entry_causes.waiting(entry)
     else:
         mark_changed(entry.event_id)
-        entries.applied(entry.event)
+        entry_causes.applied(entry.event)
     return entry
 
 

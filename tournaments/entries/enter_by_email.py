@@ -8,9 +8,9 @@ from matches.offers import guests, limits
 from timekeeping import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import entries
 from tournaments.models import Event
 
+from . import entry_causes
 from .enter import why_cannot_enter
 
 
@@ -35,10 +35,10 @@ def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") ->
 def _send(event: Event, *, address: str, time_zone: str) -> str:
     event = EVENT.lock(event.pk)
     reader = guests.reader_of(address, time_zone)
-    if entries.has_had_enough(reader):
+    if entry_causes.has_had_enough(reader):
         raise TournamentRefused(
             _("This address has had enough emails for today. Check your inbox, or try again tomorrow."), "email", 429
         )
     if reader.is_active:
-        entries.link_wanted(event, reader)
+        entry_causes.link_wanted(event, reader)
     return address

@@ -17,10 +17,10 @@ from timekeeping import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
 
+from . import entry_causes
 from .enter import admit, is_late
 
 Stage, Status = Event.Stage, Entry.Status
@@ -108,7 +108,7 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
         raise TournamentRefused(
             _("This player left during the event: bring them back in the list of entries."), "who", 409
         )
-    if entries.has_had_enough(player):
+    if entry_causes.has_had_enough(player):
         raise TournamentRefused(
             _("%(address)s has had enough emails for today. Try again tomorrow.") % {"address": address or player},
             "who",
@@ -120,7 +120,7 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
     entry.save()
     by_name = say("%(name)s was invited.", name=player.display_name)
     note(event, Kind.ENTRY, say("A player was invited by email.") if address else by_name, by=by)
-    entries.invited(entry, by)
+    entry_causes.invited(entry, by)
     return entry
 
 

@@ -8,14 +8,13 @@ from django.utils import timezone
 from accounts.models import User
 from i18n.text import Text, listed, say, say_many
 from timekeeping import clock
-from tournaments.drafts import redraw
 from tournaments.locking.log import Kind, note
-from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, Round, played_by
 from tournaments.ratings.seed_rating import seed_rating
+from tournaments.rounds.drafts import redraw
 from tournaments.rounds.next_round import coming_round, is_left
 
-from . import pairing_numbers
+from . import entry_causes, pairing_numbers
 
 HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
 
@@ -61,7 +60,7 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
         entry=entry,
     )
     if entry.player_id != by.pk:
-        entries.entered(entry, "back")
+        entry_causes.entered(entry, "back")
     redraw.people_changed(event)
     return entry
 

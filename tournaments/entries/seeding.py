@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import Text, joined, say, say_many
-from tournaments.drafts import redraw
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.ratings.seed_rating import seed_ratings
+from tournaments.rounds.drafts import redraw
 
 from . import pairing_numbers
 

@@ -1,4 +1,5 @@
-"""Events as a whole: opening, starting, ending and cancelling them, and announcements to all players.
+"""Events as a whole: opening and starting them, organisers, playoffs, announcements; their pages and emails.
 
-Start in `open.py`; settings are in `settings/`, rounds in `rounds/`.
+Start in `open.py`. Making an event and changing it is in `settings/`, how it ends in `ending/`, its dates and matches
+that are not over in time in `dates/`.
 """

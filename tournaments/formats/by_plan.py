@@ -17,11 +17,11 @@ from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from matches.models import Match
 from timekeeping import clock
+from tournaments.entries.replacements import vacancies
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
-from tournaments.rounds.log_result import log_result
-from tournaments.seasons.replacements import vacancies
+from tournaments.rounds.results.log_result import log_result
 
 from .format import Format
 from .words import WhyNot

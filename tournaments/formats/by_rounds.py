@@ -13,12 +13,13 @@ from django.utils.translation import ngettext
 from i18n.text import say
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
-from tournaments.drafts import redraw, store
-from tournaments.drafts.draft import Slots
-from tournaments.entries import requested_byes, waiting_list
+from tournaments.entries import waiting_list
+from tournaments.entries.replacements import vacancies
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
-from tournaments.seasons.replacements import vacancies
+from tournaments.rounds import requested_byes
+from tournaments.rounds.drafts import redraw, store
+from tournaments.rounds.drafts.draft import Slots
 from tournaments.standings.history import is_here
 
 from .format import Format

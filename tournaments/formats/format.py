@@ -19,11 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from competition.history import PLAYED_CODES, Code, History, Result, Scoring, System
 from i18n.choices import said
 from i18n.text import Text, listed, say, say_many
-from tournaments.drafts.draft import Edit, with_bye
-from tournaments.exports.sheets import standings_columns
 from tournaments.locking.refused import TournamentRefused
-from tournaments.results.verdicts import Rule, Verdict
-from tournaments.standings import cells, explain, result_words
+from tournaments.rounds.drafts.draft import Edit, with_bye
+from tournaments.rounds.results.verdicts import Rule, Verdict
+from tournaments.standings import cells, explain, result_words, sheet_columns
 
 from .course import Course, boards
 from .words import (
@@ -47,17 +46,18 @@ if TYPE_CHECKING:
     from competition.standings import StandingsRow, TieBreak
     from competition.trf import Document
     from engine.game import Game
-    from tournaments.drafts.draft import Slots, ToDraw
-    from tournaments.entries.forbidden_pairs import Short
-    from tournaments.exports.sheets.sheet import Sheet
-    from tournaments.exports.sheets.standings_columns import Filled
-    from tournaments.imports.trf_rounds import PlayedRound
     from tournaments.models import DrawnMatch, Entry, Event, EventTerms, Pairing, Round, TableSeat
-    from tournaments.results.outcomes import Outcomes, UnfinishedMatch
-    from tournaments.rounds.progress import Colours
+    from tournaments.rounds.drafts.draft import Slots, ToDraw
+    from tournaments.rounds.drafts.forbidden_pairs import Short
+    from tournaments.rounds.results.outcomes import Outcomes, UnfinishedMatch
+    from tournaments.sheets.sheet import Sheet
     from tournaments.standings.bracket import ShownBracket
     from tournaments.standings.cells import Cell
+    from tournaments.standings.progress import Colours
+    from tournaments.standings.sheet_columns import Filled
     from tournaments.standings.standings import EventStandings, Played
+
+    from .trf_rounds import PlayedRound
 
 
 class Parts:
@@ -500,11 +500,11 @@ class Format(ABC):
 
     def sheet_names(self, standings: EventStandings) -> Sequence[Filled]:
         """Return the columns that say whose row it is, after place and number."""
-        return standings_columns.of_player(standings)
+        return sheet_columns.of_player(standings)
 
     def sheet_points(self, standings: EventStandings) -> Filled:
         """Return the column of the points, or what takes their place."""
-        return standings_columns.POINTS
+        return sheet_columns.POINTS
 
     def sheet_result(self, standings: EventStandings) -> Sequence[Filled]:
         """Return the columns of what counts first in the standings."""
@@ -512,7 +512,7 @@ class Format(ABC):
 
     def sheet_record(self, standings: EventStandings) -> Sequence[Filled]:
         """Return the columns of what a player has played, after the tie-breaks."""
-        return standings_columns.played(standings)
+        return sheet_columns.played(standings)
 
     @abstractmethod
     def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.history import Code, Scoring
 from i18n.text import noop
-from tournaments.drafts.draft import Slots, away
 from tournaments.models import EventTerms
+from tournaments.rounds.drafts.draft import Slots, away
 
 from .format import Format
 from .words import OutcomeWords, WhyNot

@@ -12,20 +12,20 @@ from competition.history import ABSENT, Code, Colour, History, Result
 from competition.ratings.glicko import START
 from competition.standings import standings
 from i18n.text import Text, say
-from tournaments.exports.sheets import pairings
-from tournaments.exports.sheets.sheet import Sheet
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, TableSeat
-from tournaments.results import of_two
-from tournaments.results.verdicts import GOES_ON, OF_TWO, Rule, Verdict
-from tournaments.rounds.progress import Colours
+from tournaments.rounds import pairings_sheet
+from tournaments.rounds.results import of_two
+from tournaments.rounds.results.verdicts import GOES_ON, OF_TWO, Rule, Verdict
+from tournaments.sheets.sheet import Sheet
+from tournaments.standings.progress import Colours
 from tournaments.standings.result_words import both
 from tournaments.standings.tie_breaks import BY_POINTS, tie_breaks_of
 
 from .format import Format, Ranking
 
 if TYPE_CHECKING:
-    from tournaments.results.outcomes import UnfinishedMatch
+    from tournaments.rounds.results.outcomes import UnfinishedMatch
 
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
 
@@ -126,7 +126,7 @@ class OfTwo(Format):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
-        return pairings.sheet_of_two(event, colours, through)
+        return pairings_sheet.sheet_of_two(event, colours, through)
 
     def fault_in_archive(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
         return "black" if pairing.white is pairing.black else "seats" if seats else ""

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from competition.history import Code
 from i18n.text import noop
-from tournaments.drafts.draft import BYE_WORDS
+from tournaments.rounds.drafts.draft import BYE_WORDS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from .event.fields import Words
+from tournaments.pages.fields import Words
 
 
 class SmallForm(forms.Form):

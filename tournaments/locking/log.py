@@ -6,9 +6,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from matches.input.text import cut
-from tournaments import webhook_events
-from tournaments.kept import mark_changed
 from tournaments.models import Entry, Event, LogLine
+
+from . import webhook_events
+from .kept import mark_changed
 
 Kind = LogLine.Kind
 LONGEST_REASON = 300

@@ -1,4 +1,5 @@
-"""The emails of events, clubs and seasons: the contents of each kind, like ``matches.email_kinds`` for matches.
+"""What emails of several rooms share: one to each player, one an hour, the event or season that they are about.
 
-`kinds.py` lists them, `queue/` puts them in the outbox. Start in `rounds.py`.
+The emails themselves stand in the room of their subject, in `…_emails.py`; what queues them in `…_causes.py`.
+`unreachable.py` tells organisers of players whom no email reaches.
 """

@@ -8,7 +8,7 @@ import django.db.models.deletion
 import django.utils.timezone
 import i18n.fields
 import matches.models.match
-import tournaments.formats.registry
+import tournaments.models.formats
 import tournaments.models.club
 from django.conf import settings
 from django.db import migrations, models
@@ -148,7 +148,7 @@ class Migration(migrations.Migration):
                 ('draws', models.BooleanField(default=True, help_text='Players may agree a draw.')),
                 ('rated', models.BooleanField(default=True)),
                 ('analysis', models.BooleanField(db_default=True, default=True, help_text='Players may analyse their matches while these run.')),
-                ('format', models.CharField(choices=tournaments.formats.registry.format_choices, default=tournaments.formats.registry.usual_format, max_length=12)),
+                ('format', models.CharField(choices=tournaments.models.formats.format_choices, default=tournaments.models.formats.usual_format, max_length=12)),
                 ('rounds', models.PositiveSmallIntegerField(default=5)),
                 ('cycles', models.PositiveSmallIntegerField(default=1)),
                 ('at_once', models.PositiveSmallIntegerField(default=1, help_text='How many matches a player of a round robin has at the same time; 0: all.')),
@@ -287,7 +287,7 @@ class Migration(migrations.Migration):
                 ('draws', models.BooleanField(default=True, help_text='Players may agree a draw.')),
                 ('rated', models.BooleanField(default=True)),
                 ('analysis', models.BooleanField(db_default=True, default=True, help_text='Players may analyse their matches while these run.')),
-                ('format', models.CharField(choices=tournaments.formats.registry.format_choices, default=tournaments.formats.registry.usual_format, max_length=12)),
+                ('format', models.CharField(choices=tournaments.models.formats.format_choices, default=tournaments.models.formats.usual_format, max_length=12)),
                 ('rounds', models.PositiveSmallIntegerField(default=5)),
                 ('cycles', models.PositiveSmallIntegerField(default=1)),
                 ('at_once', models.PositiveSmallIntegerField(default=1, help_text='How many matches a player of a round robin has at the same time; 0: all.')),

@@ -12,7 +12,8 @@ from engine.game import Game
 from engine.games import game
 from matches.models import TimeControl
 from timekeeping import clock
-from tournaments.formats.registry import format_choices, format_of, usual_format
+
+from .formats import format_choices, format_of, usual_format
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -249,7 +249,7 @@ class ByeMatch(models.Model):
 class PendingVerdict(models.Model):
     """An organiser's decision on a match, made for many at once, until it is carried out.
 
-    ``verdict`` is one of ``tournaments.results.verdicts.Verdict``, and ``seen`` the result at that time
+    ``verdict`` is one of ``tournaments.rounds.results.verdicts.Verdict``, and ``seen`` the result at that time
     (``adjudicate.stands``).
     """
 

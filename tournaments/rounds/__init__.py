@@ -1,4 +1,4 @@
-"""Rounds: asked for and paired by a worker, published, given more time, taken back, closed.
+"""Rounds: paired by a worker, published, given more time, taken back, closed; their pages and emails.
 
-Drafts are in `drafts/`, results in `results/`. Start in `advance.py`, which says what comes next in an event.
+Start in `advance.py`, which says what comes next in an event. Drafts are in `drafts/`, results in `results/`.
 """

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from i18n.text import say
 from timekeeping import clock
-from tournaments.drafts import store
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.mails.queue import organisers
-from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Round
 
-from . import pairing_job, publish
+from . import organiser_causes, pairing_job, publish
+from . import round_causes as round_mails
 from .dates import break_until, not_before
+from .drafts import store
 
 Stage, Work = Round.Stage, Round.Work
 
@@ -39,7 +38,7 @@ def advance(event: Event) -> None:
     if number <= event.rounds and not event.is_over_time:
         _begin_next(event, number, event.rules.last_to_begin(event, number, open_rounds))
     elif last is not None and not open_rounds:
-        organisers.last_round_done(last)
+        organiser_causes.last_round_done(last)
 
 
 def _closed(event: Event, round: Round) -> bool:

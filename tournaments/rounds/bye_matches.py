@@ -19,9 +19,9 @@ from competition.history import Code
 from i18n.text import say
 from matches.gate import rulings, turns
 from matches.gate.refused import MatchRefused
-from tournaments.formats.registry import all_formats
-from tournaments.kept import mark_changed
+from tournaments.locking.kept import mark_changed
 from tournaments.models import ByeMatch, Entry, Event, Pairing, Round
+from tournaments.models.formats import all_formats
 
 log = logging.getLogger(__name__)
 

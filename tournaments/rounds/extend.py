@@ -15,8 +15,9 @@ from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import organisers, rounds
 from tournaments.models import Event, Round
+
+from . import organiser_causes, round_causes
 
 MOST_DAYS = 60
 
@@ -76,7 +77,7 @@ def _give_days(round: Round, more: timedelta, reason: str = "") -> None:
     round.due_at = max(round.due_at or now, now) + more
     round.extended_at, round.overdue_told_at = now, None
     round.save(update_fields=["due_at", "extended_at", "overdue_told_at"])
-    rounds.extended(round, was, reason)
+    round_causes.extended(round, was, reason)
 
 
 def _look_at_due(event: Event, *, round_id: int) -> None:
@@ -99,7 +100,7 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
         round.save(update_fields=["overdue_told_at"])
         open_matches = round.pairings.filter(decided_at=None).count()
         note(event, Kind.ROUND, _time_is_over(event, round, open_matches), round_number=round.number)
-        organisers.round_due(round)
+        organiser_causes.round_due(round)
 
 
 def _time_is_over(event: Event, round: Round, open_matches: int) -> Text:

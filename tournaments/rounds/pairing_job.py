@@ -22,19 +22,18 @@ from competition.pairing.dutch import NoLegalPairing
 from i18n.text import noop, say
 from jobs.broker import Job, broker
 from timekeeping import clock
-from tournaments.drafts import store
-from tournaments.drafts.draft import Slots, ToDraw
-from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
+from tournaments.locking.kept import mark_changed
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import organisers
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 
-from . import publish
+from . import organiser_causes, publish
 from .dates import not_before
+from .drafts import store
+from .drafts.draft import Slots, ToDraw
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +202,7 @@ def _note_failure(round: Round, key: str, why: str) -> None:
         words = say(event.rules.round_words.failed, round=round.number, why=why)
         kind = Kind.APART if event.forbidden_pairs.exists() else Kind.PAIRING  # the sentence may name such pairs
         note(event, kind, words, round_number=round.number)
-        organisers.pairing_failed(round)
+        organiser_causes.pairing_failed(round)
 
 
 class _Reporter:

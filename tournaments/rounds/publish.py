@@ -22,21 +22,19 @@ from matches.gate import turns
 from matches.models import Match, new_seed
 from matches.record import fairness
 from timekeeping import clock
-from tournaments import webhook_events
 from tournaments.clocks import all_clocks
-from tournaments.drafts import store
-from tournaments.kept import mark_changed
-from tournaments.locking import organiser_reason
+from tournaments.locking import organiser_reason, webhook_events
+from tournaments.locking.kept import mark_changed
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import organisers
-from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Pairing, Round, TableSeat
 from tournaments.permissions.organisers import plays_in
 
-from . import bye_matches
+from . import bye_matches, organiser_causes
+from . import round_causes as round_mails
 from .dates import due_at, not_before
+from .drafts import store
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +120,7 @@ def next_of(event: Event, round: Round) -> None:
     It is published if the event is set up that way and its time has come.
     """
     if not publishes_itself(event, round):
-        organisers.round_drafted(round)
+        organiser_causes.round_drafted(round)
     elif _is_its_turn(event, round):
         publish_in(event, round)
 

@@ -13,8 +13,7 @@ from i18n.text import say
 from jobs.broker import broker
 from matches.models import LogEntry, Match
 from matches.record.record import standing
-from tournaments import webhook_events
-from tournaments.locking import organiser_reason
+from tournaments.locking import organiser_reason, webhook_events
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

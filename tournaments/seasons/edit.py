@@ -17,15 +17,16 @@ from accounts.names.letter_case import fold
 from i18n.text import say
 from matches.input.text import visible_line
 from timekeeping import clock
+from tournaments.events.dates import date_causes
+from tournaments.events.settings.save import VacationTerms, fill, save
 from tournaments.locking.club_log import note, note_in_season
 from tournaments.locking.locks import CLUB, SEASON
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import dates, seasons
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.settings.rows import OF_SEASONS
-from tournaments.settings.save import VacationTerms, fill, save
 from tournaments.settings.validate import FARTHEST, Fault, faults, of_numbers
 
+from . import season_causes
 from .line_up import propose
 
 Stage = Season.Stage
@@ -101,9 +102,9 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     season = SEASON.lock(season.pk)
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
         raise TournamentRefused(_("The season’s settings are fixed now that the line-up is published."), status=409)
-    before, seen = _makes_line_up(season), dates.dates_of(season)
+    before, seen = _makes_line_up(season), date_causes.dates_of(season)
     _save(season, plan)
-    dates.moved(season, seen)
+    date_causes.moved(season, seen)
     if _makes_line_up(season) != before:
         season.proposed_at = None
         season.save(update_fields=["proposed_at"])
@@ -129,7 +130,7 @@ def open_registration(season: Season, *, by: User) -> Season:
     if season.opened_at is None:  # whom it was told once, it is not told again
         season.opened_at = clock.now()
         season.save(update_fields=["opened_at"])
-        seasons.opened(season)
+        season_causes.opened(season)
     return season
 
 

@@ -10,14 +10,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import say
 from timekeeping import clock
-from tournaments import webhook_events
-from tournaments.events import finish
-from tournaments.events.finish import OVER, UNDO_FOR
-from tournaments.locking import club_log, organiser_reason
+from tournaments.events.ending import cancelling_causes, finish
+from tournaments.events.ending.finish import OVER, UNDO_FOR
+from tournaments.locking import club_log, organiser_reason, webhook_events
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import cancelling
 from tournaments.models import Division, Season
 
 Stage = Season.Stage
@@ -101,7 +99,7 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
     was_seen = season.stage != Stage.DRAFT
     _over(season, Stage.CANCELLED, clock.now())
     if was_registering:
-        cancelling.cancelled(season, reason)
+        cancelling_causes.cancelled(season, reason)
     note_in_season(season, say("The season was cancelled."), by=by, reason=reason)
     if was_seen:
         webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
@@ -153,7 +151,7 @@ def _undo(season: Season, *, by: User) -> Season:
     season.ended_at = season.undo_until = None
     season.save(update_fields=["stage_before", "stage", "ended_at", "undo_until"])
     if was_cancelled and ended_at is not None:
-        cancelling.back_on(season, ended_at)
+        cancelling_causes.back_on(season, ended_at)
     words = say("The season continues: cancelling it was a mistake.")
     note_in_season(season, words if was_cancelled else say("The season continues: it isn’t over yet."), by=by)
     if season.published_at:

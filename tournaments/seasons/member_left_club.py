@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from accounts.models import User
 from i18n.text import say
+from tournaments.entries.replacements import find_replacement
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
@@ -16,7 +17,6 @@ from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 
 from . import register
-from .replacements import find_replacement
 
 
 def let_go(club: Club, player: User, by: User, **_: object) -> None:

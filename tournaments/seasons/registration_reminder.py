@@ -9,9 +9,9 @@ from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import seasons
 from tournaments.models import Season
 
+from . import season_causes
 from .line_up import previous_season
 
 log = logging.getLogger(__name__)
@@ -51,4 +51,4 @@ def _remind(season: Season) -> int:
     season.reminded_at = now
     season.save(update_fields=["reminded_at"])
     last = previous_season.last_played(season)
-    return seasons.closing(season, last) if last else 0
+    return season_causes.closing(season, last) if last else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from competition.standings.tie_break import parse_tie_break
-from tournaments.formats.registry import format_of
+from tournaments.models.formats import format_of
 
 
 def usual_tie_breaks(slug: str, *, scores_count: bool = True) -> list[str]:

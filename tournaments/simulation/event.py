@@ -16,15 +16,15 @@ from matches.mails import turn_delivery
 from matches.models import Match
 from matches.time_control.time_control import DAY
 from tournaments.entries import enter as entering
-from tournaments.entries import requested_byes
-from tournaments.events import finish, start
+from tournaments.entries.withdrawals import withdraw
+from tournaments.events import start
+from tournaments.events.dates.unfinished import with_scores
+from tournaments.events.ending import finish
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.results import adjudicate, match_finished
-from tournaments.results.unfinished import with_scores
-from tournaments.results.verdicts import Rule
-from tournaments.rounds import advance, extend, pairing_job, publish
-from tournaments.withdrawals import withdraw
+from tournaments.rounds import advance, extend, pairing_job, publish, requested_byes
+from tournaments.rounds.results import adjudicate, match_finished
+from tournaments.rounds.results.verdicts import Rule
 
 from .clock import MovedClock
 from .habits import SPREAD, Habits

@@ -9,11 +9,11 @@ from accounts.models import User
 from engine.games import contests, game
 from matches.time_control.time_control import TimeControl
 from tournaments.events import open
-from tournaments.formats.registry import usual_format
+from tournaments.events.settings import save
+from tournaments.events.settings.save import VacationTerms
 from tournaments.models import Event
-from tournaments.settings import save
+from tournaments.models.formats import usual_format
 from tournaments.settings.defaults import usual_tie_breaks
-from tournaments.settings.save import VacationTerms
 
 NO_VACATION = VacationTerms("none")
 

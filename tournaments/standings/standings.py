@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from competition.history import Code, History, Player, Result
 from competition.standings import StandingsRow, TieBreak
-from tournaments.kept import Version, VersionedCache, results_kept, version_of
+from tournaments.locking.kept import Version, VersionedCache, results_kept, version_of
 from tournaments.models import Entry, Event, Pairing, Round, with_members
 
 from .history import history_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views import weekly
+from tournaments.weekly import forest_page
 
 app_patterns: list[URLPattern] = [
-    path("weekly/", weekly.current_page, name="current"),
-    path("weekly/<slug:week>/", weekly.forest_page, name="forest"),
+    path("weekly/", forest_page.current_page, name="current"),
+    path("weekly/<slug:week>/", forest_page.forest_page, name="forest"),
 ]

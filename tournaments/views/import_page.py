@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.locking.refused import TournamentRefused
+from tournaments.pages.send_form import Done
 
 from .page_with_buttons import Act, PageWithButtons
-from .send_form import Done
 
 Plan = TypeVar("Plan")
 

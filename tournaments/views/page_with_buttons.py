@@ -23,8 +23,7 @@ from django.views import View
 
 from matches.input.requests import MemberRequest, fields, login_keeps
 from tournaments.locking.refused import TournamentRefused
-
-from .send_form import Done, send
+from tournaments.pages.send_form import Done, send
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engine.game import Game
 from engine.games import contests, game
 from i18n.text import listed
-from tournaments.forms.event.form import EventForm
+from tournaments.events.settings.event_form import EventForm
 
 OPEN = "open"  # what the button posts that sets an event or season up and opens it
 

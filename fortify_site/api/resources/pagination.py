@@ -14,11 +14,11 @@ from ninja import Schema
 
 from fortify_site.api.auth import reader
 from fortify_site.api.middleware import token_of
-from tournaments.kept import version_of
+from tournaments.locking.kept import version_of
 from tournaments.models import Club, Event
+from tournaments.pages.kept_pages import kept_body
 from tournaments.permissions import clubs
 from tournaments.permissions.events import may_see_event
-from tournaments.views.pages import kept_body
 
 from .schemas import Page, Part
 

@@ -12,9 +12,9 @@ from django.shortcuts import get_object_or_404
 from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
+from tournaments.entries.replacements.waiting_list import still_registered
 from tournaments.models import Division, League, Season, SeasonEntry
 from tournaments.permissions.seasons import may_see_season, shows_line_up, visible_seasons
-from tournaments.seasons.replacements.waiting_list import still_registered
 from tournaments.seasons.terms import facts_of
 
 from .pagination import LIMIT, paged, seen_club

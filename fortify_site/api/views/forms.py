@@ -13,7 +13,7 @@ from fortify_site.api.models import Token, Webhook
 from fortify_site.api.webhooks import owners, payload, post
 from fortify_site.api.webhooks.owners import Owner
 from matches.input.text import one_line
-from tournaments.webhook_events import WebhookEvent
+from tournaments.locking.webhook_events import WebhookEvent
 
 KIND_WORDS = {
     WebhookEvent.ROUND_PUBLISHED.value: gettext_lazy("a round is published"),

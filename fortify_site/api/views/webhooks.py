@@ -21,11 +21,11 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries, owners
 from fortify_site.api.webhooks.owners import Owner
 from matches.input.requests import MemberRequest, see_other, whole_number
+from tournaments.clubs.club_pages import head
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
-from tournaments.views.clubs import get_club as club_views
-from tournaments.views.clubs.pages import head
-from tournaments.views.get_event import organised
+from tournaments.permissions import get_club as club_views
+from tournaments.permissions.get_event import organised
 
 from .forms import KIND_WORDS, WebhookForm
 

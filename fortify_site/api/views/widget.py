@@ -16,11 +16,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from matches.input.requests import whole_number
-from tournaments.kept import version_of
+from tournaments.locking.kept import version_of
 from tournaments.models import Event
+from tournaments.pages.kept_pages import kept_body
 from tournaments.permissions.events import may_see_event
 from tournaments.standings.standings import standings_of
-from tournaments.views.pages import kept_body
 
 ROWS, MOST_ROWS = 50, 100
 FRESH_SECONDS = 60

@@ -24,8 +24,8 @@ from jobs.broker import Job, broker
 from jobs.lease import BATCH, LeasedRows
 from matches.input.text import cut
 from timekeeping import clock
+from tournaments.locking.webhook_events import WebhookEvent
 from tournaments.models import Club, Event, Season
-from tournaments.webhook_events import WebhookEvent
 
 from . import owners, post
 

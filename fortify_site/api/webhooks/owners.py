@@ -17,10 +17,10 @@ from timekeeping import clock
 from tournaments.locking import club_log
 from tournaments.locking import log as event_log
 from tournaments.locking.locks import CLUB, EVENT
+from tournaments.locking.webhook_events import WebhookEvent
 from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 from tournaments.permissions.events import may_organise
-from tournaments.webhook_events import WebhookEvent
 
 Owner = Event | Club
 T = TypeVar("T")

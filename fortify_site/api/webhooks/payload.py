@@ -19,9 +19,9 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.resources.pairings import pairing_out, pairings_of
 from fortify_site.api.resources.seasons import season_detail
 from fortify_site.api.resources.standings import brought
+from tournaments.locking.webhook_events import WebhookEvent
 from tournaments.models import Club, Event, Pairing, Round, Season
 from tournaments.standings.standings import standings_of
-from tournaments.webhook_events import WebhookEvent
 
 Payload = dict[str, Any]
 Format = Webhook.Format

@@ -12,8 +12,8 @@ from fortify_site.api.webhooks import owners, payload
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tournaments.models import Event, Pairing
-from tournaments.results import adjudicate, match_finished
-from tournaments.results.verdicts import Verdict
+from tournaments.rounds.results import adjudicate, match_finished
+from tournaments.rounds.results.verdicts import Verdict
 
 from .conftest import Program
 

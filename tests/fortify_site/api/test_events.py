@@ -13,7 +13,7 @@ from matches.gate import chat, turns
 from matches.models import LogEntry
 from tests.support import running_events
 from tournaments.models import Event, Pairing
-from tournaments.results import match_finished
+from tournaments.rounds.results import match_finished
 
 from .conftest import Program, Programs
 

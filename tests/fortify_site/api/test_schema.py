@@ -21,7 +21,7 @@ from fortify_site.api.models import Token
 from tests.support import running_events, seasons
 from timekeeping import clock
 from tournaments.models import Event
-from tournaments.results import match_finished
+from tournaments.rounds.results import match_finished
 from tournaments.weekly import weeks
 
 pytestmark = pytest.mark.either

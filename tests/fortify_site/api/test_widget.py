@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.support import running_events
 from tournaments.models import Event
-from tournaments.results import match_finished
+from tournaments.rounds.results import match_finished
 
 pytestmark = pytest.mark.either
 

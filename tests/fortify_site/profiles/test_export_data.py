@@ -25,8 +25,9 @@ from matches.time_control.time_control import DAY
 from tests.support.factories import ChallengeFactory, EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from timekeeping import clock
-from tournaments.entries import enter, requested_byes
+from tournaments.entries import enter
 from tournaments.models import Announcement
+from tournaments.rounds import requested_byes
 
 
 @pytest.fixture

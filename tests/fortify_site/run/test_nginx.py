@@ -11,9 +11,8 @@ from django.urls import reverse
 
 from fortify_site import request_size
 from tests.support.every_address import PART, routes
-from tournaments.archives.imports import uploads
-from tournaments.imports import csv_list
-from tournaments.views.manage import import_trf
+from tournaments.files.archives.imports import uploads
+from tournaments.files.imports import csv_list, trf_page
 
 FORM_AROUND = 10_000  # bytes of a form beside the file in it
 SIZE = re.compile(r"client_max_body_size (\d+)([km]);")
@@ -41,7 +40,7 @@ def most_at(path: str) -> int:
     ("path", "most"),
     [
         (reverse("clubs:archive_in"), uploads.MOST_BYTES),
-        (reverse("tournaments:import_trf", args=[1]), import_trf.MOST_BYTES),
+        (reverse("tournaments:import_trf", args=[1]), trf_page.MOST_BYTES),
         (reverse("clubs:import", args=["hill"]), csv_list.MOST_BYTES),
         (reverse("accounts:profile"), request_size.LARGEST),
         ("/webhooks/postmark/inbound_mime/", settings.DATA_UPLOAD_MAX_MEMORY_SIZE),

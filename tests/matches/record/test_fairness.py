@@ -26,7 +26,7 @@ from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 from tests.support.offers import accepted
 from tests.support.toy_game import Toy
-from tournaments.archives.schema import MATCH
+from tournaments.files.archives.schema import MATCH
 
 VIA = LogEntry.Via.SITE
 ROLLED = hashlib.sha256(b"4 1 6").hexdigest()

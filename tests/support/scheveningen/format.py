@@ -9,13 +9,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.history import ABSENT, Code, Pair, Result
-from tournaments.drafts.draft import Slots, ToDraw
-from tournaments.drafts.store import draft_of
 from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.of_two import OfTwo
 from tournaments.formats.words import RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import EventTerms
+from tournaments.rounds.drafts.draft import Slots, ToDraw
+from tournaments.rounds.drafts.store import draft_of
 
 MOST_PLAYERS = 40
 

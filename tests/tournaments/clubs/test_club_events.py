@@ -12,14 +12,14 @@ from tests.support.factories import EntryFactory, EventFactory, MatchFactory, Me
 from tests.support.refusals import refuses
 from timekeeping import clock
 from tournaments.entries import enter, invite
-from tournaments.events.home_page import on_home_page, open_to_visitors
+from tournaments.events.settings import save
+from tournaments.events.settings.save import VacationTerms
+from tournaments.home.home_page import on_home_page, open_to_visitors
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import organisers as organiser_notices
 from tournaments.models import Entry, Event, Membership, Pairing, Round
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
-from tournaments.settings import save
-from tournaments.settings.save import VacationTerms
+from tournaments.rounds import organiser_causes as organiser_notices
 
 pytestmark = pytest.mark.django_db
 Role, Status = Membership.Role, Membership.Status

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests.support.running_events import begun, pairings
 from tournaments.decisions.events import MADE_BY_THEN, decisions
+from tournaments.decisions.listed_matches import with_matches
+from tournaments.entries.withdrawals.withdraw import withdraw
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.views.manage.listed_matches import with_matches
-from tournaments.withdrawals.withdraw import withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 

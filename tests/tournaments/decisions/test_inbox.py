@@ -27,9 +27,10 @@ from tests.support.seasons import club as seasons_club
 from tests.support.seasons import league, opened, organiser_of
 from timekeeping import clock
 from tournaments.decisions import digest_schedule, inbox
-from tournaments.mails.queue import entries, organisers
+from tournaments.entries import entry_causes
+from tournaments.home.home_tags import decisions_for
 from tournaments.models import Entry, Event, Membership, Round, Season
-from tournaments.templatetags.home import decisions_for
+from tournaments.rounds import organiser_causes
 
 pytestmark = pytest.mark.django_db
 EVENING = datetime(2026, 11, 30, 18, 5, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -160,7 +161,7 @@ class TestTheDailyEmail:
         reader: User = UserFactory(organiser_mail=wish)
         event: Event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), organisers=[reader])
         made = Round.objects.create(event=event, number=1, work=Round.Work.DONE, due_at=clock.now())
-        entries.applied(event)
-        organisers.round_drafted(made)
-        organisers.round_due(made)
+        entry_causes.applied(event)
+        organiser_causes.round_drafted(made)
+        organiser_causes.round_due(made)
         assert sorted(OutboxMail.objects.filter(user=reader).values_list("kind", flat=True)) == at_once

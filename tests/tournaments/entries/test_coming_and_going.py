@@ -25,11 +25,12 @@ from tests.support.running_events import (
     work_off,
 )
 from tournaments import sweep
-from tournaments.entries import check_in, enter, invite, requested_byes
+from tournaments.entries import check_in, enter, invite
+from tournaments.entries.withdrawals import return_to_event, withdraw
 from tournaments.events import start
 from tournaments.models import Event, Round
+from tournaments.rounds import requested_byes
 from tournaments.standings.history import history_of
-from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 

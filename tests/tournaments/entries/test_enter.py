@@ -13,9 +13,9 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.entries import enter
+from tournaments.entries.withdrawals import withdraw
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
-from tournaments.withdrawals import withdraw
 
 Status, Stage, Registration = Entry.Status, Event.Stage, Event.Registration
 pytestmark = pytest.mark.django_db

@@ -16,11 +16,11 @@ from tests.support.running_events import begun, entry_of, organiser_of, pairs, p
 from tournaments import sweep
 from tournaments.entries import invite, seeding
 from tournaments.events import start
-from tournaments.exports.event_trf import to_trf
-from tournaments.exports.print_layout import paper_tables
-from tournaments.exports.sheets.entries import entries_sheet
+from tournaments.files.exports.event_trf import to_trf
+from tournaments.files.exports.print_layout import paper_tables
+from tournaments.files.exports.sheets.entries import entries_sheet
 from tournaments.models import Entry, Event, Round
-from tournaments.rounds.progress import colours_of
+from tournaments.standings.progress import colours_of
 from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db

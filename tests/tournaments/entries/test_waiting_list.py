@@ -9,8 +9,8 @@ import pytest
 from tests.support.concurrently import at_once
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.entries import enter, waiting_list
+from tournaments.entries.withdrawals import withdraw
 from tournaments.models import Entry, Event
-from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 Status = Entry.Status

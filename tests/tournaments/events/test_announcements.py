@@ -13,9 +13,8 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.pages import words
 from tests.support.refusals import refuses
 from timekeeping import clock
-from tournaments.entries import enter
+from tournaments.entries import enter, entry_causes
 from tournaments.events import announcements
-from tournaments.mails.queue import entries
 from tournaments.models import Announcement, Entry, Event, Pairing, Round
 
 ALL, UNFINISHED = Announcement.Audience.ALL, Announcement.Audience.UNFINISHED
@@ -140,15 +139,15 @@ class TestApplications:
         at_first = clock.now().replace(minute=10)
         for minute in (0, 5, 20, 40):
             with time_machine.travel(at_first + timedelta(minutes=minute), tick=False):
-                entries.applied(event)
-        first, second = OutboxMail.objects.filter(kind=entries.APPLICATIONS).order_by("pk")
+                entry_causes.applied(event)
+        first, second = OutboxMail.objects.filter(kind=entry_causes.APPLICATIONS).order_by("pk")
         assert first.user == second.user == organiser
         assert first.next_try_at == at_first
         assert second.next_try_at == at_first.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
 
     def test_the_mail_names_who_waits_when_it_is_sent(self, event: Event) -> None:
-        entries.applied(event)
-        row = OutboxMail.objects.get(kind=entries.APPLICATIONS)
+        entry_causes.applied(event)
+        row = OutboxMail.objects.get(kind=entry_causes.APPLICATIONS)
         assert compose(row) is None
         for name in ("Ann", "Ben"):
             entered(event, status=Entry.Status.APPLIED, player=UserFactory(display_name=name))
@@ -162,10 +161,10 @@ class TestApplications:
         event.registration = Event.Registration.APPROVAL
         event.save()
         enter.enter(event, UserFactory())
-        assert written_to(entries.APPLICATIONS) == [str(organiser)]
+        assert written_to(entry_causes.APPLICATIONS) == [str(organiser)]
 
     def test_who_organises_no_more_hears_nothing(self, event: Event) -> None:
         entered(event, status=Entry.Status.APPLIED)
-        entries.applied(event)
+        entry_causes.applied(event)
         event.organisers.clear()
-        assert compose(OutboxMail.objects.get(kind=entries.APPLICATIONS)) is None
+        assert compose(OutboxMail.objects.get(kind=entry_causes.APPLICATIONS)) is None

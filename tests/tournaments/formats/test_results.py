@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competition.history import ABSENT, Code, Result
-from tournaments.formats.registry import all_formats, format_of
+from tournaments.models.formats import all_formats, format_of
 from tournaments.standings.result_words import BYES, SIGN_WORDS, legend
 
 

@@ -17,14 +17,11 @@ from tests.support.factories import EntryFactory
 from tests.support.running_events import organiser_of
 from tests.support.season_at_its_end import season_at_its_end
 from tests.support.seasons import organiser_of as organiser_of_club
-from tournaments.clocks import all_clocks
-from tournaments.events import end_date
+from tests.tournaments.rounds.test_round_emails import begun
+from tournaments.clocks import all_clocks, clock_emails
+from tournaments.events.dates import end_date, end_date_emails
 from tournaments.locking.scope import Scope
-from tournaments.mails import clocks as clock_emails
-from tournaments.mails import end_date as end_date_emails
 from tournaments.models import ClockAct, Event, League, Season
-
-from .test_rounds import begun
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(days=30)

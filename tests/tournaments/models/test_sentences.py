@@ -20,21 +20,21 @@ from tests.support.running_events import begun, organiser_of, pairing_of, round_
 from tests.support.second_language import OTHER, in_brackets
 from timekeeping import clock
 from tournaments.accounts import erase_name
-from tournaments.drafts import check, edit_draft
-from tournaments.drafts.store import read_draft
 from tournaments.entries import enter
-from tournaments.events import finish
-from tournaments.exports.event_files import Wish, file_named
-from tournaments.kept import version_of
+from tournaments.entries.withdrawals import withdraw
+from tournaments.events.ending import finish
+from tournaments.events.settings.save import VacationTerms, change_settings
+from tournaments.files.exports.event_files import Wish, file_named
 from tournaments.locking import organiser_reason
+from tournaments.locking.kept import version_of
 from tournaments.locking.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
-from tournaments.results import adjudicate
-from tournaments.results.verdicts import Verdict
 from tournaments.rounds import annul_matches, extend, pairing_job
-from tournaments.settings.save import VacationTerms, change_settings
+from tournaments.rounds.drafts import check, edit_draft
+from tournaments.rounds.drafts.store import read_draft
+from tournaments.rounds.results import adjudicate
+from tournaments.rounds.results.verdicts import Verdict
 from tournaments.standings import standings
-from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.usefixtures("committing")
 

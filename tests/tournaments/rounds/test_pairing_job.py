@@ -28,12 +28,11 @@ from tests.support.running_events import (
 )
 from tests.support.second_language import OTHER, in_brackets
 from tournaments import sweep
-from tournaments.drafts.draft import Slots, ToDraw
-from tournaments.entries import requested_byes
 from tournaments.formats.swiss.format import Swiss
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
-from tournaments.rounds import pairing_job, publish
+from tournaments.rounds import pairing_job, publish, requested_byes
+from tournaments.rounds.drafts.draft import Slots, ToDraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 

@@ -18,9 +18,10 @@ from matches.record.record import record_of
 from tests.support import seasons
 from tests.support.factories import EventFactory
 from tests.support.running_events import work_off
-from tournaments.entries import enter, links
+from tournaments.entries import enter
 from tournaments.events import start
 from tournaments.models import Entry, Event, Pairing, Season
+from tournaments.permissions import entry_links
 from tournaments.rounds import publish as publish_round
 from tournaments.rounds import take_back
 from tournaments.seasons import register
@@ -127,7 +128,11 @@ def test_players_whom_an_organiser_puts_in_contribute_on_their_page_until_a_matc
     put_in(event, player, opponent)
     if not by_link:
         client.force_login(player)
-    page = urlsplit(links.entry_url(event, player)).path if by_link else reverse("tournaments:enter", args=[event.pk])
+    page = (
+        urlsplit(entry_links.entry_url(event, player)).path
+        if by_link
+        else reverse("tournaments:enter", args=[event.pk])
+    )
     assert event.server_digest in client.get(page).content.decode()
     assert client.post(page, {"action": "contribute", "contribution": " "}).status_code == 422
     client.post(page, {"action": "contribute", "contribution": "first thoughts"})
@@ -149,7 +154,7 @@ def test_who_checks_in_gives_what_the_browser_has_drawn_and_takes_nothing_back(
 ) -> None:
     Event.objects.update(check_in=True, check_in_asked_at=event.made_at)
     put_in(event, player)
-    page = urlsplit(links.check_in_url(event, player)).path
+    page = urlsplit(entry_links.check_in_url(event, player)).path
     assert 'name="contribution"' in client.get(page).content.decode()
     client.post(page, {"action": "check_in", "sure": "yes", "contribution": "4 1 6"})
     client.post(page, {"action": "check_in", "sure": "yes", "contribution": "another"})

@@ -25,14 +25,14 @@ from tests.support.running_events import (
 )
 from timekeeping import clock
 from tournaments import sweep
-from tournaments.drafts import edit_draft
-from tournaments.events import finish
+from tournaments.entries.withdrawals import withdraw
+from tournaments.events.ending import finish
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
-from tournaments.results import adjudicate
-from tournaments.results.verdicts import Verdict
 from tournaments.rounds import annul_matches, pairing_job, publish, take_back
-from tournaments.withdrawals import withdraw
+from tournaments.rounds.drafts import edit_draft
+from tournaments.rounds.results import adjudicate
+from tournaments.rounds.results.verdicts import Verdict
 
 pytestmark = pytest.mark.usefixtures("committing")
 WHY = "The hall is closed."

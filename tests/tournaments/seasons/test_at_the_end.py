@@ -14,9 +14,9 @@ from tests.support.season_at_its_end import apply, season_at_its_end
 from tests.support.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import sweep
 from tournaments.locking.season import is_played_out
-from tournaments.mails.queue import organisers
 from tournaments.models import Event, Pairing, Season
-from tournaments.results import match_finished
+from tournaments.rounds import organiser_causes
+from tournaments.rounds.results import match_finished
 from tournaments.seasons.line_up import publish
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no
 
 
 def told_that_all_is_over() -> list[OutboxMail]:
-    mails = OutboxMail.objects.filter(kind=organisers.KIND, context__what=organisers.LAST_DONE)
+    mails = OutboxMail.objects.filter(kind=organiser_causes.KIND, context__what=organiser_causes.LAST_DONE)
     return [mail for mail in mails.order_by("pk") if compose(mail) is not None]
 
 

@@ -34,8 +34,9 @@ from tests.support.seasons import (
 from timekeeping import clock
 from tournaments import sweep
 from tournaments.accounts import export
-from tournaments.events import finish as event_finish
-from tournaments.events.finish import UNDO_FOR
+from tournaments.events.ending import finish as event_finish
+from tournaments.events.ending.finish import UNDO_FOR
+from tournaments.events.settings.save import VacationTerms
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions.events import may_organise
@@ -44,7 +45,6 @@ from tournaments.seasons import register as registering
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose as proposing
 from tournaments.seasons.line_up import publish
-from tournaments.settings.save import VacationTerms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 

@@ -14,9 +14,8 @@ from tests.support.concurrently import at_once, held
 from tests.support.season_at_its_end import season_at_its_end
 from tournaments import sweep
 from tournaments.locking.season import is_played_out
-from tournaments.mails.queue import organisers
 from tournaments.models import Event, Pairing, Season
-from tournaments.rounds import advance
+from tournaments.rounds import advance, organiser_causes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -28,7 +27,7 @@ def all_done() -> list[int]:
 
 
 def told() -> int:
-    mails = OutboxMail.objects.filter(kind=organisers.KIND, context__what=organisers.LAST_DONE)
+    mails = OutboxMail.objects.filter(kind=organiser_causes.KIND, context__what=organiser_causes.LAST_DONE)
     return mails.count()
 
 
@@ -42,9 +41,9 @@ def test_one_of_them_tells_that_all_is_over_the_next_sweep_at_the_latest(monkeyp
             both_looked.wait(2)
         return found
 
-    monkeypatch.setattr(organisers, "is_played_out", slowly)
+    monkeypatch.setattr(organiser_causes, "is_played_out", slowly)
     at_once(*[partial(advance.advance_locked, pk) for pk in events])
-    monkeypatch.setattr(organisers, "is_played_out", is_played_out)
+    monkeypatch.setattr(organiser_causes, "is_played_out", is_played_out)
     sweep.advance_events()
     assert told() == 1
 

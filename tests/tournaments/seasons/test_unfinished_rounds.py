@@ -8,11 +8,11 @@ from tests.support import running_events
 from tests.support.season_at_its_end import WHY, apply, season_at_its_end
 from tests.support.seasons import organiser_of
 from tournaments import sweep
+from tournaments.events.dates import unfinished
+from tournaments.events.dates.unfinished import Choice
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, Round, Season
-from tournaments.results import unfinished
-from tournaments.results.unfinished import Choice
-from tournaments.results.verdicts import Verdict
+from tournaments.rounds.results.verdicts import Verdict
 from tournaments.seasons import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.games import game, games
 from tests.support.factories import UserFactory
 from tests.support.toy_game import Toy
-from tournaments.forms.event.form import EventForm
+from tournaments.events.settings.event_form import EventForm
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.rows import TIE_BREAK_FIELDS
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.registry import all_formats
-from tournaments.forms.event.form import EventForm
-from tournaments.forms.event.values import values_of
-from tournaments.forms.season import SeasonForm
+from tournaments.events.settings.event_form import EventForm
+from tournaments.events.settings.save import VacationTerms, fill
+from tournaments.events.settings.values import values_of
 from tournaments.models import Event, EventTerms, Season
+from tournaments.models.formats import all_formats
+from tournaments.seasons.season_form import SeasonForm
 from tournaments.settings.rows import OF_EVENTS, OF_SEASONS, SETTINGS, TIE_BREAK_FIELDS, Setting
-from tournaments.settings.save import VacationTerms, fill
 from tournaments.settings.validate import of_numbers
 
 NO_SETTINGS = {"made_at", "ended_at", "undo_until", "stage_before", "changed_at", "game_slug"}

@@ -9,7 +9,7 @@ import pytest
 from competition.history import Code, History, System
 from competition.standings import TIE_BREAK_KINDS, StandingsRow, TieBreak, parse_tie_break, standings
 from tests.support.tournament_notation import FILES, history, reference
-from tournaments.forms.event.fields import FROM_MATCHES, FROM_OPPONENTS, FROM_OWN, FROM_RATINGS, FROM_TABLES
+from tournaments.pages.fields import FROM_MATCHES, FROM_OPPONENTS, FROM_OWN, FROM_RATINGS, FROM_TABLES
 from tournaments.standings.explain import Explanation, explained, points_words, record
 
 NAMES = {number: f"P{number}" for number in range(1, 100)}

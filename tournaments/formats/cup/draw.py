@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from competition.history import Colour, History, Pair
 from competition.pairing import knockout
-from tournaments.drafts import store
-from tournaments.drafts.draft import Slots
 from tournaments.models import Event
+from tournaments.rounds.drafts import store
+from tournaments.rounds.drafts.draft import Slots
 
 from .bracket import Bracket, bracket_of
 

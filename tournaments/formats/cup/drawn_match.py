@@ -15,9 +15,8 @@ from i18n.text import Text, joined, noop, say, say_many, source_of
 from matches.record.scores import score
 from timekeeping import clock
 from tournaments.locking.log import Kind, note
-from tournaments.mails.queue import rounds
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
-from tournaments.rounds import publish
+from tournaments.rounds import publish, round_causes
 
 from .bracket import winner_of
 
@@ -57,7 +56,7 @@ def decide(
         if step == SEED:
             _by_seed(pairing, tried)
     _write_down(event, pairing, by=by)
-    rounds.drawn(pairing)
+    round_causes.drawn(pairing)
 
 
 def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] | None:

@@ -13,9 +13,6 @@ from accounts.models import User
 from competition.history import Code, History
 from competition.pairing import knockout
 from i18n.text import noop
-from tournaments.drafts.draft import Edit, Slots, ToDraw
-from tournaments.exports.sheets.sheet import Column
-from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.course import Course, boards
 from tournaments.formats.format import Advance, Format, Ranking, SecondView
@@ -23,9 +20,12 @@ from tournaments.formats.of_two import OfTwo
 from tournaments.formats.words import RoundWords, StandingsWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Pairing, Round
-from tournaments.results.verdicts import GOES_ON, Rule, Verdict
+from tournaments.rounds.drafts.draft import Edit, Slots, ToDraw
+from tournaments.rounds.results.verdicts import GOES_ON, Rule, Verdict
+from tournaments.sheets.sheet import Column
 from tournaments.standings import result_words
 from tournaments.standings.bracket import ShownBracket
+from tournaments.standings.sheet_columns import Filled
 from tournaments.standings.standings import EventStandings
 
 from . import drawn_match
@@ -38,7 +38,7 @@ from .words import reached, round_name
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-    from tournaments.results.outcomes import UnfinishedMatch
+    from tournaments.rounds.results.outcomes import UnfinishedMatch
 
 MOST_IN_A_CUP = 128
 PLACES_ARE_FIXED = _("Swap two players in the bracket, or the colours of a match. The bracket’s places are fixed.")

@@ -13,21 +13,21 @@ from competition.history import Code, History, Result, System
 from competition.tables.sizes import LARGEST_TABLE
 from engine.game import Game
 from i18n.text import Text, begun, joined, noop, say, say_many
-from tournaments.drafts.draft import Edit, Slots, ToDraw
 from tournaments.entries.teams import teams_of
-from tournaments.exports.sheets.sheet import Sheet
-from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Ranking
 from tournaments.formats.of_several import OfSeveral
 from tournaments.formats.words import ByeWords, DraftBye, EntryWords, RoundWords, StandingsWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Pairing, Round, TableSeat
-from tournaments.results.verdicts import OF_TEAMS, Rule, Verdict
 from tournaments.rounds import sealed
-from tournaments.rounds.progress import Colours
+from tournaments.rounds.drafts.draft import Edit, Slots, ToDraw
+from tournaments.rounds.results.verdicts import OF_TEAMS, Rule, Verdict
+from tournaments.sheets.sheet import Sheet
 from tournaments.standings import explain, result_words
 from tournaments.standings.cells import Cell
+from tournaments.standings.progress import Colours
+from tournaments.standings.sheet_columns import Filled
 from tournaments.standings.standings import EventStandings, Played
 
 from . import seeds, sheets, teams
@@ -37,7 +37,7 @@ from .standings import columns_of, is_measured, result_of, team_rows
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-    from tournaments.results.outcomes import UnfinishedMatch
+    from tournaments.rounds.results.outcomes import UnfinishedMatch
 
 ASKED = noop("Asked to set up round %(round)s.")
 TEAMS_ARE_FIXED = _("Teams are fixed when the event begins.")

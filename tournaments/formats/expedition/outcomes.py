@@ -11,8 +11,8 @@ from competition.history import Code
 from matches.gate import rulings
 from matches.models import Match, Seat
 from tournaments.models import Pairing
-from tournaments.results.at_table import AtTable
-from tournaments.results.verdicts import Given, Ruling
+from tournaments.rounds.results.at_table import AtTable
+from tournaments.rounds.results.verdicts import Given, Ruling
 from tournaments.standings.result_words import reached_words
 
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from i18n.text import say
-from tournaments.exports.sheets.pairings import decided, outcome_of, published, remarks
-from tournaments.exports.sheets.sheet import Column, Kind, Sheet
-from tournaments.exports.sheets.standings_columns import Filled, key_of
 from tournaments.models import Event
+from tournaments.rounds.pairings_sheet import decided, outcome_of, published, remarks
+from tournaments.sheets.sheet import Column, Kind, Sheet
 from tournaments.standings.explain import record
+from tournaments.standings.sheet_columns import Filled, key_of
 from tournaments.standings.standings import EventStandings
 
 TEAM = Column("team", gettext_lazy("Team"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.drafts import store
-from tournaments.drafts.draft import Slots, ToDraw, team_of
 from tournaments.models import Entry, Event
+from tournaments.rounds.drafts import store
+from tournaments.rounds.drafts.draft import Slots, ToDraw, team_of
 
 
 def largest_team(event: Event) -> int:

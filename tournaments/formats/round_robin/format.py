@@ -13,15 +13,15 @@ from competition.pairing import berger
 from competition.pairing.dutch import Breach
 from competition.trf import Document
 from i18n.text import Text, say
-from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.course import Course
 from tournaments.formats.format import Trf
 from tournaments.formats.of_two import OfTwo
+from tournaments.formats.trf_rounds import PlayedRound
 from tournaments.formats.words import RoundWords, StandingsWords, WhyNot
-from tournaments.imports.trf_rounds import PlayedRound
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
+from tournaments.rounds.drafts.draft import Slots, ToDraw
 
 from . import leaver, rolling_start, schedule, trf_import
 

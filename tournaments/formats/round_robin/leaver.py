@@ -14,8 +14,8 @@ from i18n.text import say
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from timekeeping import clock
-from tournaments import webhook_events
 from tournaments.formats.by_plan import is_annulled, pairings_of
+from tournaments.locking import webhook_events
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round

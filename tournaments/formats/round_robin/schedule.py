@@ -10,10 +10,10 @@ from competition.pairing import berger
 from competition.pairing.dutch import Breach
 from i18n.text import noop, say
 from timekeeping import clock
-from tournaments.drafts import store
-from tournaments.drafts.draft import Slots
 from tournaments.models import Entry, Event, Round
 from tournaments.rounds.dates import date_of
+from tournaments.rounds.drafts import store
+from tournaments.rounds.drafts.draft import Slots
 from tournaments.standings.history import history_of
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from competition.history import History
 from competition.pairing import berger
 from competition.trf import Document
-from tournaments.imports.trf_rounds import PlayedRound
+from tournaments.formats.trf_rounds import PlayedRound
 from tournaments.locking.refused import TournamentRefused
 
 

@@ -10,9 +10,9 @@ from django.core.cache import cache
 from competition.history import Code, History, Pair, Result
 from competition.pairing.dutch import Breach, broken_rules
 from i18n.text import source_of, translate
-from tournaments.drafts import store
-from tournaments.drafts.draft import Slots
 from tournaments.models import Event
+from tournaments.rounds.drafts import store
+from tournaments.rounds.drafts.draft import Slots
 from tournaments.standings.history import history_of
 
 KEPT_SECONDS = 3600

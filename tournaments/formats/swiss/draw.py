@@ -9,8 +9,8 @@ from fractions import Fraction
 from competition.history import Code, History, Pair, Player, Result
 from competition.pairing.dutch import NoLegalPairing, pair, way_out
 from i18n.text import joined
-from tournaments.drafts.draft import Slot, Slots
-from tournaments.drafts.store import draft_of, with_byes
+from tournaments.rounds.drafts.draft import Slot, Slots
+from tournaments.rounds.drafts.store import draft_of, with_byes
 
 Progress = Callable[[float], None]
 

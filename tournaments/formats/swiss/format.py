@@ -11,14 +11,14 @@ from competition.pairing.acceleration import first_half, is_baku_possible
 from competition.pairing.dutch import Breach
 from competition.trf import Document
 from i18n.text import Text, noop, say
-from tournaments.drafts.draft import Slots, ToDraw
-from tournaments.entries.forbidden_pairs import Short
 from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Trf
 from tournaments.formats.of_two import OfTwo
 from tournaments.formats.words import RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
+from tournaments.rounds.drafts.draft import Slots, ToDraw
+from tournaments.rounds.drafts.forbidden_pairs import Short
 from tournaments.rounds.next_round import coming_round
 
 from . import trf_import

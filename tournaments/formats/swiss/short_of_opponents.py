@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tournaments.entries.forbidden_pairs import Short, players_of
 from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.rounds.drafts.forbidden_pairs import Short, players_of
 from tournaments.rounds.next_round import coming_round
 
 

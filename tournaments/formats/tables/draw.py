@@ -16,10 +16,10 @@ from competition.tables.schedule import schedule
 from competition.tables.sizes import LARGEST_TABLE, table_sizes
 from engine.chance import derive_bytes, shuffled
 from i18n.text import Text, joined, listed, noop, say, say_many
-from tournaments.drafts import store
-from tournaments.drafts.check import EVENTS_OWN
-from tournaments.drafts.draft import Slot, Slots, table_of
 from tournaments.models import Event, EventTerms
+from tournaments.rounds.drafts import store
+from tournaments.rounds.drafts.check import EVENTS_OWN
+from tournaments.rounds.drafts.draft import Slot, Slots, table_of
 from tournaments.standings.history import history_of
 
 from .standings import finished, rounds_met

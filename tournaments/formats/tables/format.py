@@ -15,9 +15,6 @@ from competition.tables.schedule import full_rounds
 from competition.tables.sizes import LARGEST_TABLE, SMALLEST, table_sizes
 from engine.game import Game
 from i18n.text import Text, noop, say
-from tournaments.drafts.draft import Edit, Slots, ToDraw
-from tournaments.exports.sheets.sheet import Sheet
-from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Format, Ranking
 from tournaments.formats.of_several import OfSeveral
@@ -30,12 +27,15 @@ from tournaments.formats.words import (
 )
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, EventTerms, Pairing, Round, TableSeat
-from tournaments.results.at_table import AtTable
-from tournaments.results.verdicts import AT_TABLES, Rule, Verdict
-from tournaments.rounds.progress import Colours
+from tournaments.rounds.drafts.draft import Edit, Slots, ToDraw
+from tournaments.rounds.results.at_table import AtTable
+from tournaments.rounds.results.verdicts import AT_TABLES, Rule, Verdict
 from tournaments.settings.rows import MOST_ROUNDS
+from tournaments.sheets.sheet import Sheet
 from tournaments.standings import result_words
 from tournaments.standings.cells import Cell
+from tournaments.standings.progress import Colours
+from tournaments.standings.sheet_columns import Filled
 from tournaments.standings.standings import EventStandings, Played
 from tournaments.standings.tie_breaks import BY_TABLE_POINTS, tie_breaks_of
 
@@ -46,7 +46,7 @@ from .draw import broken, by_schedule, by_standings, largest_table, tables_for
 from .standings import numbers_at_tables, places_of, points_of_rounds, results_at_table, table_rows
 
 if TYPE_CHECKING:
-    from tournaments.results.outcomes import UnfinishedMatch
+    from tournaments.rounds.results.outcomes import UnfinishedMatch
 
 MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a worker too long
 SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")

@@ -8,11 +8,11 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.exports.sheets.pairings import decided, outcome_of, published, remarks
-from tournaments.exports.sheets.sheet import Column, Kind, Sheet, Value
-from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.models import Event, Pairing
+from tournaments.rounds.pairings_sheet import decided, outcome_of, published, remarks
+from tournaments.sheets.sheet import Column, Kind, Sheet, Value
 from tournaments.standings.history import history_of
+from tournaments.standings.sheet_columns import Filled
 from tournaments.standings.standings import EventStandings
 
 from .standings import places_of

@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
 from accounts.names.display_names import player_called
-from tournaments.archives.export.zip import archive_of
-from tournaments.archives.file_names import EDITIONS, HOSTS
-from tournaments.archives.imports.club import ImportOptions, import_club, preview
-from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
+from tournaments.files.archives.export.zip import archive_of
+from tournaments.files.archives.file_names import EDITIONS, HOSTS
+from tournaments.files.archives.imports.club import ImportOptions, import_club, preview
+from tournaments.files.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club
 

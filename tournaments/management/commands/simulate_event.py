@@ -16,9 +16,9 @@ from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.time_control.time_control import DAY, HOUR
 from matches.time_control.words import MINUTE, quantity
-from tournaments.formats.registry import all_formats, format_of, usual_format
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
+from tournaments.models.formats import all_formats, format_of, usual_format
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent

@@ -7,18 +7,18 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import say
 from timekeeping import clock
-from tournaments import webhook_events
 from tournaments.entries.enter import admit
+from tournaments.entries.replacements import waiting_list
 from tournaments.events import start
 from tournaments.events.start import FEWEST
 from tournaments.locking import log as event_log
+from tournaments.locking import webhook_events
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
+from tournaments.seasons import season_causes
 from tournaments.seasons.edit import TERMS
-from tournaments.seasons.replacements import waiting_list
 
 from .propose import refuse_too_many
 
@@ -59,7 +59,7 @@ def _publish(season: Season, *, by: User) -> Season:
     for division in divisions:
         if players[division.pk]:
             _make_event(season, division, players[division.pk], by)
-    seasons.waiting(season, waiting_list.in_line(season))
+    season_causes.waiting(season, waiting_list.in_line(season))
     note_in_season(season, say("Published the line-up."), by=by)
     webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_PUBLISHED)
     return season

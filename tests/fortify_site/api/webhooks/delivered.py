@@ -7,9 +7,9 @@ from typing import Any
 from fortify_site.api.models import Delivery, Webhook
 from mail.models import OutboxMail
 from tests.support import running_events
+from tournaments.locking.webhook_events import WebhookEvent
 from tournaments.models import Event
 from tournaments.rounds import publish as publishing
-from tournaments.webhook_events import WebhookEvent
 
 from .receiver import Receiver
 

@@ -10,8 +10,8 @@ from fortify_site.api.webhooks import deliveries
 from tests.support.clubs import owner_of
 from tests.support.factories import ClubFactory, EventFactory, UserFactory
 from tournaments.locking.log import note
+from tournaments.locking.webhook_events import WebhookEvent
 from tournaments.models import Club, Event, LogLine
-from tournaments.webhook_events import WebhookEvent
 
 from .delivered import Status, data_of, mailed, publish, state
 from .receiver import Receiver

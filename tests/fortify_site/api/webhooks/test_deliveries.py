@@ -15,7 +15,7 @@ from fortify_site.api.webhooks import deliveries, post
 from jobs.broker import broker
 from tests.support import running_events
 from tournaments.models import Event
-from tournaments.results import match_finished
+from tournaments.rounds.results import match_finished
 
 from .delivered import Status, publish, state, told
 from .receiver import Receiver

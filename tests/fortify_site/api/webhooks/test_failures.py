@@ -16,7 +16,7 @@ from tests.support import running_events
 from tests.support.factories import UserFactory
 from tests.support.rows import refresh, require
 from tournaments.models import Event
-from tournaments.results import match_finished
+from tournaments.rounds.results import match_finished
 
 from .delivered import Status, mailed, publish, state
 from .receiver import Receiver

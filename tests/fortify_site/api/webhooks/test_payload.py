@@ -11,16 +11,16 @@ from fortify_site.api.webhooks import deliveries, owners
 from tests.support import divisions, running_events, seasons
 from tests.support.factories import EventFactory, UserFactory
 from tests.support.tournament_notation import history
-from tournaments.imports import give_accounts
-from tournaments.imports.import_trf import carry_out
+from tournaments.entries.replacements import take_place
+from tournaments.entries.withdrawals import withdraw
+from tournaments.files.imports import give_accounts
+from tournaments.files.imports.import_trf import carry_out
 from tournaments.locking.log import note
 from tournaments.models import Entry, Event, LogLine
-from tournaments.results import match_finished
 from tournaments.rounds import publish as publishing
+from tournaments.rounds.results import match_finished
 from tournaments.seasons import finish
 from tournaments.seasons.line_up import publish as league_publishing
-from tournaments.seasons.replacements import take_place
-from tournaments.withdrawals import withdraw
 
 from .delivered import ALL, Status, data_of, publish, state, told
 from .receiver import Receiver

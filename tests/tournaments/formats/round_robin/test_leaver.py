@@ -9,11 +9,11 @@ from competition.pairing import berger
 from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
-from tournaments.drafts import edit_draft
+from tournaments.entries.withdrawals import return_to_event, withdraw
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import publish
-from tournaments.withdrawals import return_to_event, withdraw
+from tournaments.rounds.drafts import edit_draft
 
 pytestmark = pytest.mark.django_db
 Leaver = Event.Leaver

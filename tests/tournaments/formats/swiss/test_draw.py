@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from competition.history import Code, Colour, History, Player
-from tournaments.drafts.draft import Slot
 from tournaments.formats.swiss.draw import pairs_for
+from tournaments.rounds.drafts.draft import Slot
 
 IDS = {number: 100 + number for number in range(1, 9)}
 

@@ -30,6 +30,7 @@ from tests.support.seasons import (
     register,
     set_up,
 )
+from tournaments.events.settings.save import VacationTerms
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions import seasons
@@ -37,7 +38,6 @@ from tournaments.seasons import edit, finish, standings
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import previous_season, publish
 from tournaments.seasons.line_up import propose as proposing
-from tournaments.settings.save import VacationTerms
 
 pytestmark = [pytest.mark.django_db]
 

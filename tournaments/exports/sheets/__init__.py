@@ -1,4 +1,0 @@
-"""The tables of an event that every spreadsheet format writes.
-
-Start in `sheet.py`.
-"""

@@ -1,1 +1,0 @@
-"""The forms of events, clubs and leagues."""

@@ -1,5 +1,0 @@
-"""Results of pairings: recorded, adjudicated by hand, and what follows from them.
-
-Start in `record_result.py`; what differs by how many play is in `outcomes.py`, and matches that are not over in time
-are in `unfinished.py`.
-"""

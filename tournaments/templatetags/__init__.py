@@ -1,1 +1,0 @@
-"""Template tags for events, leagues and ratings."""

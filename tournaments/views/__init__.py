@@ -1,4 +1,0 @@
-"""The pages of events.
-
-Start in `get_event.py`.
-"""

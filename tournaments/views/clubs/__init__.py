@@ -1,4 +1,0 @@
-"""The pages of clubs.
-
-Start in `pages.py`.
-"""

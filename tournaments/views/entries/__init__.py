@@ -1,4 +1,0 @@
-"""Pages about the entries of an event, for players and organisers.
-
-Start in `my_entry.py`.
-"""

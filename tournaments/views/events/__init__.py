@@ -1,4 +1,0 @@
-"""Pages of an event that everyone may read.
-
-Start in `event.py`.
-"""

@@ -1,4 +1,0 @@
-"""Pages on which organisers run an event.
-
-Start in `event.py`.
-"""

@@ -1,4 +1,0 @@
-"""The pages of leagues and their seasons.
-
-Start in `season.py`.
-"""
