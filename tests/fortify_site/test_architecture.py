@@ -77,16 +77,17 @@ def test_every_file_that_it_names_is_there(document: str) -> None:
 # -- rooms -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_rooms_of_matches_stand_on_the_floors_of_their_contract() -> None:
+@pytest.mark.parametrize("package", ["matches", "tournaments"])
+def test_rooms_stand_on_the_floors_of_their_contract(package: str) -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    (contract,) = (each for each in contracts if each.get("containers") == ["matches"])
+    (contract,) = (each for each in contracts if each.get("containers") == [package])
     floors = {
         (str(floor), room)
         for floor, rooms in enumerate(reversed(contract["layers"]), start=1)
         for room in rooms.split(" | ")
-        if (ROOT / "matches" / room).is_dir()
+        if (ROOT / package / room).is_dir()
     }
-    written = {(floor, Path(told(room)[0]).name) for floor, room, _ in table("Rooms of matches")}
+    written = {(floor, Path(told(room)[0]).name) for floor, room, _ in table(f"Rooms of {package}")}
     assert written == floors
 
 
