@@ -19,7 +19,7 @@ FILES = {
     "static/clock.css": "",
     "tests/run.py": "",
     "tests/matches/clocks/test_night.py": "",
-    "tests/matches/time_control/test_pauses.py": "",
+    "tests/matches/clocks/test_pauses.py": "",
     "tests/matches/views/test_clock.py": 'assert "matches/_unused.html"',
     "tests/support/hands.py": "",
     "tests/support/test_hands.py": "",
@@ -41,8 +41,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("matches/clocks/night.py", ["tests/matches/clocks/test_night.py"]),
         # No file mirrors it: all that is in the folder.
-        ("matches/clocks/bank.py", ["tests/matches/clocks/test_night.py", "tests/matches/time_control/test_pauses.py"]),
-        ("tests/matches/time_control/test_pauses.py", ["tests/matches/time_control/test_pauses.py"]),
+        ("matches/clocks/bank.py", ["tests/matches/clocks/test_night.py", "tests/matches/clocks/test_pauses.py"]),
+        ("tests/matches/clocks/test_pauses.py", ["tests/matches/clocks/test_pauses.py"]),
         ("tests/support/hands.py", ["tests/support/test_hands.py"]),
         ("templates/matches/clock.html", ["tests/matches/views/test_clock.py"]),
         ("templates/matches/_hands.html", ["tests/matches/views/test_clock.py"]),
