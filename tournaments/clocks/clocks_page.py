@@ -15,7 +15,7 @@ from matches.playing.clock_form import AddTimeForm, ReasonForm
 from tournaments.clocks import all_clocks
 from tournaments.models import ClockAct
 from tournaments.pages.event_or_season import ScopePage, context_of
-from tournaments.views.page_with_buttons import Act
+from tournaments.pages.page_with_buttons import Act
 
 Kind = ClockAct.Kind
 DONE = {

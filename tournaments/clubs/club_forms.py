@@ -9,8 +9,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.join import LONGEST_WORDS
-from tournaments.forms.small_form import SmallForm, line_field
 from tournaments.models import Club, Membership
+from tournaments.pages.small_form import SmallForm, line_field
 
 Role = Membership.Role
 ONE_OF = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))

@@ -19,9 +19,9 @@ from matches.input.requests import MemberRequest
 from matches.match_view import lists
 from tournaments.clubs import expeditions, honours, join
 from tournaments.models import Club, Entry, Event, Membership
+from tournaments.pages import get_club
 from tournaments.pages.kept_pages import part
 from tournaments.permissions import clubs as club_permissions
-from tournaments.permissions import get_club
 from tournaments.permissions.events import Reader, visible_to
 from tournaments.permissions.seasons import visible_in_club, with_their_seasons
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from matches.input.requests import MemberRequest, login_keeps
 from tournaments.clubs import edit
+from tournaments.pages import get_club
 from tournaments.pages.send_form import send
-from tournaments.permissions import get_club
-from tournaments.views.settings_form import changed_words
+from tournaments.pages.settings_form import changed_words
 
 from .club_forms import ClubForm
 from .club_pages import head

@@ -25,8 +25,9 @@ from tournaments.clubs import links
 from tournaments.entries.invite import callable_name
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
+from tournaments.pages import get_club
 from tournaments.pages.send_form import send
-from tournaments.permissions import clubs, get_club
+from tournaments.permissions import clubs
 
 from .club_forms import AskForm
 from .club_pages import head

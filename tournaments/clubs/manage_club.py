@@ -19,11 +19,12 @@ from tournaments.clubs import edit, links, manage_members
 from tournaments.clubs import news as club_news
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
+from tournaments.pages import get_club
+from tournaments.pages.get_club import ClubPage
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.send_form import send
-from tournaments.permissions import clubs, get_club
-from tournaments.permissions.get_club import ClubPage
+from tournaments.permissions import clubs
 from tournaments.sheets.csv_file import to_csv
-from tournaments.views.page_with_buttons import Act
 
 from .club_causes import news_readers
 from .club_forms import InviteForm, NewsForm, RefuseForm, RemoveForm, RoleForm

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from matches.input.requests import whole_number
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry
-from tournaments.permissions.get_event import EventPage
+from tournaments.pages.get_event import EventPage
+from tournaments.pages.page_with_buttons import Act
 from tournaments.rounds import requested_byes
-from tournaments.views.page_with_buttons import Act
 
 from . import approve, check_in, invite, seeding, teams
 from .entry_forms import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm

@@ -20,11 +20,11 @@ from matches.offers.guest_form import address_field
 from timekeeping import clock
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_cannot_enter
-from tournaments.forms.small_form import SmallForm
 from tournaments.models import Event
+from tournaments.pages.get_event import seen_event
+from tournaments.pages.page_with_buttons import Act, PageWithButtons
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_event import seen_event
-from tournaments.views.page_with_buttons import Act, PageWithButtons
+from tournaments.pages.small_form import SmallForm
 
 from .my_entry import MyEntry
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.seeding import MOST_RATING
-from tournaments.forms.small_form import SmallForm
 from tournaments.models import Absence, Entry, Event
 from tournaments.pages.reason import reason_field
+from tournaments.pages.small_form import SmallForm
 from tournaments.ratings.seed_rating import seed_ratings
 from tournaments.rounds import requested_byes
 

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods
 from matches.input.requests import MemberRequest
 from tournaments.entries import teams
 from tournaments.models import Event
+from tournaments.pages.get_event import seen_event
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_event import seen_event
-from tournaments.views.page_with_buttons import Act
 
 from .enter_page import METHODS, EntryPage
 from .my_entry import MyEntry

@@ -13,10 +13,10 @@ from matches.input.requests import MemberRequest, fields
 from tournaments.events import announcements
 from tournaments.locking.kept import version_of
 from tournaments.models import Announcement, Event
+from tournaments.pages.get_event import for_organisers
 from tournaments.pages.kept_pages import answer as kept_answer
 from tournaments.pages.kept_pages import event_page
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_event import for_organisers
 
 from .organiser_forms import AnnounceForm
 

@@ -18,12 +18,12 @@ from tournaments.decisions.listed_matches import with_matches
 from tournaments.entries.pairing_numbers import without_account
 from tournaments.events import organisers
 from tournaments.models import Event, Round
+from tournaments.pages.get_event import EventPage
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.stage_button import acts_of
 from tournaments.permissions.events import may_organise
-from tournaments.permissions.get_event import EventPage
 from tournaments.rounds import round_state
 from tournaments.settings.describe import terms_of
-from tournaments.views.page_with_buttons import Act
 
 from . import playoffs
 from .organiser_forms import AddOrganiserForm, PlayoffsForm

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names.display_names import LONGEST
-from tournaments.forms.small_form import SmallForm, line_field
 from tournaments.models import Announcement
 from tournaments.pages.reason import reason_field
+from tournaments.pages.small_form import SmallForm, line_field
 
 
 class AddOrganiserForm(SmallForm):

@@ -1,4 +1,4 @@
-"""What pages of several rooms share: kept pages, small forms, and pages of both events and seasons.
+"""What pages of several rooms share: the event that an address names, pages with buttons, small forms, kept pages.
 
-Start in `kept_pages.py` and `send_form.py`.
+Start in `get_event.py` and `page_with_buttons.py`.
 """

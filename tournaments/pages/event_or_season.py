@@ -6,9 +6,9 @@ from typing import Any
 
 from tournaments.locking.scope import Scope
 from tournaments.models import Season
-from tournaments.permissions.get_event import organised
-from tournaments.permissions.get_season import run_season
-from tournaments.views.page_with_buttons import PageWithButtons
+from tournaments.pages.get_event import organised
+from tournaments.pages.get_season import run_season
+from tournaments.pages.page_with_buttons import PageWithButtons
 
 
 class ScopePage(PageWithButtons):

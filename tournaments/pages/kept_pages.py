@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.preferences.theme import theme_of
 from tournaments.locking.kept import Version, VersionedCache
-from tournaments.permissions.get_event import for_readers
+from tournaments.pages.get_event import for_readers
 
 FRESH_SECONDS = 30
 QUERY = ("after", "page")

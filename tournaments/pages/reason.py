@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.small_form import SmallForm
 from tournaments.locking.organiser_reason import LONGEST
+from tournaments.pages.small_form import SmallForm
 
 from .fields import Words
 

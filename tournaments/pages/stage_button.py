@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.models import Event, Season
-from tournaments.views.page_with_buttons import Act
+from tournaments.pages.page_with_buttons import Act
 
 Do = Callable[..., object]  # of an event or a season, by whom and, where it may take one, with a reason
 Group = Literal["round", "set_up", "last"]

@@ -1,5 +1,5 @@
-"""Permissions in events, seasons and clubs, and how a page gets the one that its address names.
+"""Permissions in events, seasons and clubs.
 
-Start in `events.py` and `get_event.py`. `entry_links.py` has the links by which a player acts in an event without
+Start in `events.py`. `entry_links.py` has the links by which a player acts in an event without
 logging in.
 """

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from competition.history import Code
+from tournaments.pages.get_event import EventPage
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.reason import ReasonForm
 from tournaments.permissions import organisers
-from tournaments.permissions.get_event import EventPage
 from tournaments.rounds import extend, pairing_job, publish, take_back
-from tournaments.views.page_with_buttons import Act
 
 from . import requested_byes
 from .drafts import edit_draft

@@ -11,9 +11,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.clocks.time_form import shown_when
-from tournaments.forms.small_form import SmallForm
 from tournaments.models import Entry, Event, Pairing
 from tournaments.pages.reason import reason_field
+from tournaments.pages.small_form import SmallForm
 from tournaments.rounds.extend import MOST_DAYS
 
 from .drafts.draft import BYE_WORDS, Edit

@@ -10,10 +10,10 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names.display_names import LONGEST
-from tournaments.forms.small_form import SmallForm, line_field
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.pages.fields import one_of
 from tournaments.pages.reason import reason_field
+from tournaments.pages.small_form import SmallForm, line_field
 
 WAITING = "waiting"
 MOST_NAMES = 100

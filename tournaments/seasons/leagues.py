@@ -18,9 +18,9 @@ from matches.input.requests import MemberRequest, fields, login_keeps
 from tournaments.clubs import honours
 from tournaments.clubs.club_pages import head
 from tournaments.models import Division, Event, Season
+from tournaments.pages.get_season import club_of, league_of, run_club, run_league
 from tournaments.pages.send_form import send
 from tournaments.permissions.clubs import may_run
-from tournaments.permissions.get_season import club_of, league_of, run_club, run_league
 from tournaments.permissions.seasons import hidden_events, visible_seasons, with_their_seasons
 from tournaments.seasons import edit
 

@@ -17,13 +17,13 @@ from matches.mails import moments
 from tournaments.decisions.seasons import decisions
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Season, SeasonEntry
+from tournaments.pages.get_season import SeasonPage
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.stage_button import acts_of
-from tournaments.permissions.get_season import SeasonPage
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.line_up import propose
 from tournaments.seasons.standings import doubts_of, ties_of
-from tournaments.views.page_with_buttons import Act
 
 from .league_forms import MoveForm, PutInForm, SwapForm
 from .rated_entries import RatedEntry, rated

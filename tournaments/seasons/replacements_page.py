@@ -16,9 +16,9 @@ from tournaments.entries.replacements import words as place_words
 from tournaments.entries.withdrawals import cards
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Card, Vacancy
+from tournaments.pages.get_season import SeasonPage
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.reason import ReasonForm
-from tournaments.permissions.get_season import SeasonPage
-from tournaments.views.page_with_buttons import Act
 
 from .league_forms import PUT_IN, OfferForm
 

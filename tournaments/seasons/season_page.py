@@ -20,15 +20,15 @@ from tournaments.entries.withdrawals import cards
 from tournaments.locking.kept import versions_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Division, Season, SeasonEntry
+from tournaments.pages.get_season import seen_season
 from tournaments.pages.kept_pages import part
+from tournaments.pages.page_with_buttons import Act, PageWithButtons
 from tournaments.permissions.clubs import may_run
-from tournaments.permissions.get_season import seen_season
 from tournaments.permissions.seasons import seen_divisions, shows_line_up
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.standings import division_standings
 from tournaments.seasons.terms import facts_of
-from tournaments.views.page_with_buttons import Act, PageWithButtons
 
 from . import offers
 from .rated_entries import rated

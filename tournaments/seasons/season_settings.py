@@ -18,10 +18,10 @@ from engine.games import contests
 from matches.input.requests import MemberRequest, login_keeps, see_other
 from matches.offers.new_offer import start_view
 from tournaments.models import League, Season
+from tournaments.pages.get_season import run_league, run_season
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_season import run_league, run_season
+from tournaments.pages.settings_form import OPEN, filled_in, game_asked_for
 from tournaments.seasons import edit
-from tournaments.views.settings_form import OPEN, filled_in, game_asked_for
 
 from .season_form import SeasonForm, field_names
 

@@ -24,8 +24,8 @@ from matches.input.requests import MemberRequest, see_other, whole_number
 from tournaments.clubs.club_pages import head
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
-from tournaments.permissions import get_club as club_views
-from tournaments.permissions.get_event import organised
+from tournaments.pages import get_club as club_views
+from tournaments.pages.get_event import organised
 
 from .forms import KIND_WORDS, WebhookForm
 

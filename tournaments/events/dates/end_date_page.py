@@ -13,7 +13,7 @@ from timekeeping import clock
 from tournaments.locking.scope import Scope
 from tournaments.models import Season
 from tournaments.pages.event_or_season import ScopePage, context_of
-from tournaments.views.page_with_buttons import Act
+from tournaments.pages.page_with_buttons import Act
 
 from . import end_date
 from .unfinished_forms import EndForm

@@ -18,10 +18,10 @@ from matches.record.scores import score
 from tournaments.locking.scope import Scope
 from tournaments.models import Season
 from tournaments.pages.event_or_season import ScopePage, context_of
+from tournaments.pages.page_with_buttons import Act
 from tournaments.rounds.results.adjudicate import stands
 from tournaments.rounds.results.outcomes import UnfinishedMatch
 from tournaments.rounds.results.verdicts import Rule
-from tournaments.views.page_with_buttons import Act
 
 from . import end_date, unfinished
 from .unfinished import Decided

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_noop
 from tournaments.events.stages import steps_of
 from tournaments.locking.scope import Scope
 from tournaments.pages.event_or_season import ScopePage, context_of
+from tournaments.pages.page_with_buttons import Act
 from tournaments.pages.reason import ReasonForm
 from tournaments.pages.stage_button import Step
-from tournaments.views.page_with_buttons import Act
 
 from . import finish
 from .consequences import of_step

@@ -17,11 +17,11 @@ from matches.input.requests import MemberRequest, login_keeps, whole_number
 from matches.offers.new_offer import start_view
 from tournaments.events import open
 from tournaments.models import Club, Event
+from tournaments.pages.get_event import member
 from tournaments.pages.send_form import send
+from tournaments.pages.settings_form import OPEN, filled_in, game_asked_for
 from tournaments.permissions.events import may_see_event
-from tournaments.permissions.get_event import member
 from tournaments.settings.rows import TIE_BREAK_FIELDS
-from tournaments.views.settings_form import OPEN, filled_in, game_asked_for
 
 from . import save
 from .event_form import EventForm

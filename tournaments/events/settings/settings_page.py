@@ -9,9 +9,9 @@ from django.urls import reverse
 from matches.input.requests import MemberRequest
 from matches.offers.new_offer import start_view
 from tournaments.models import Event
+from tournaments.pages.get_event import for_organisers
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_event import for_organisers
-from tournaments.views.settings_form import changed_words
+from tournaments.pages.settings_form import changed_words
 
 from . import save
 from .new_event import typed

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.club_forms import ONE_OF
-from tournaments.forms.small_form import SmallForm, line_field
+from tournaments.pages.small_form import SmallForm, line_field
 
 
 class UploadForm(SmallForm):

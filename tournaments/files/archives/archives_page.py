@@ -27,9 +27,9 @@ from matches.input.requests import MemberRequest, address_with, fields, login_ke
 from tournaments.clubs.club_pages import head
 from tournaments.locking.club_log import note
 from tournaments.models import Arrival, Club, Upload
+from tournaments.pages import get_club
+from tournaments.pages.page_with_buttons import Act, PageWithButtons
 from tournaments.pages.send_form import Sent, send
-from tournaments.permissions import get_club
-from tournaments.views.page_with_buttons import Act, PageWithButtons
 
 from . import claim
 from .archive_forms import BringForm, UploadForm

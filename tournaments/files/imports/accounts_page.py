@@ -18,7 +18,7 @@ from matches.input.requests import MemberRequest, see_other, whole_number
 from tournaments.entries.pairing_numbers import without_account
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
-from tournaments.permissions.get_event import for_organisers
+from tournaments.pages.get_event import for_organisers
 
 from . import give_accounts
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.files.imports.import_page import ImportPage
+from tournaments.pages.get_event import EventPage
 from tournaments.pages.reason import ReasonForm
 from tournaments.pages.send_form import Done
-from tournaments.permissions.get_event import EventPage
-from tournaments.views.import_page import ImportPage
 
 from . import counted
 from .entries_csv import read_entries, told_headings

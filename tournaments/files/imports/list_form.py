@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.small_form import SmallForm
 from tournaments.pages.fields import Words
+from tournaments.pages.small_form import SmallForm
 
 from .csv_list import MOST_BYTES, BadList, decoded
 

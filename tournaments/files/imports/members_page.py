@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from tournaments.clubs.club_pages import head
+from tournaments.files.imports.import_page import ImportPage
+from tournaments.pages.get_club import ClubPage
 from tournaments.pages.send_form import Done
-from tournaments.permissions.get_club import ClubPage
-from tournaments.views.import_page import ImportPage
 
 from . import counted
 from .import_members import Deed, Planned, carry_out, members_digest, plan_members

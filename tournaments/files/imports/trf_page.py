@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from competition.standings import StandingsRow, TieBreak, parse_tie_break, standings
 from competition.trf import BadTrf, decoded_trf, read_trf
-from tournaments.forms.small_form import SmallForm
+from tournaments.files.imports.import_page import ImportPage
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
+from tournaments.pages.get_event import EventPage
 from tournaments.pages.send_form import Done
-from tournaments.permissions.get_event import EventPage
-from tournaments.views.import_page import ImportPage
+from tournaments.pages.small_form import SmallForm
 
 from .import_trf import CHANGED, carry_out
 from .preview_trf import Plan, plan_of

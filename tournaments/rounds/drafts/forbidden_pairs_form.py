@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.small_form import SmallForm
 from tournaments.models import Entry
 from tournaments.pages.fields import Words
 from tournaments.pages.reason import ReasonForm, keep_to_organisers, reason_field
+from tournaments.pages.small_form import SmallForm
 
 MOST_ROUND = 999  # more than any event has
 

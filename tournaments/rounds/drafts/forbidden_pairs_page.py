@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.input.requests import whole_number
-from tournaments.permissions.get_event import EventPage
-from tournaments.views.page_with_buttons import Act
+from tournaments.pages.get_event import EventPage
+from tournaments.pages.page_with_buttons import Act
 
 from . import forbidden_pairs
 from .forbidden_pairs_form import AllowForm, ForbidForm

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from competition.history import Code
 from matches.input.requests import MemberRequest
 from tournaments.models import Event, Pairing, Round
+from tournaments.pages.get_event import for_organisers
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_event import for_organisers
 from tournaments.rounds.drafts.draft import BYE_WORDS
 from tournaments.rounds.round_forms import ByeResultForm
 

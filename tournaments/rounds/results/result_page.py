@@ -15,8 +15,8 @@ from matches.models import Match
 from matches.record.names import named_result
 from matches.record.scores import score
 from tournaments.models import Event, Pairing, Round, seated
+from tournaments.pages.get_event import for_organisers
 from tournaments.pages.send_form import send
-from tournaments.permissions.get_event import for_organisers
 from tournaments.rounds.round_forms import ResultForm, TableResultForm
 from tournaments.standings.progress import progress_of
 

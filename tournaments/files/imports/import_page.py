@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.locking.refused import TournamentRefused
+from tournaments.pages.page_with_buttons import Act, PageWithButtons
 from tournaments.pages.send_form import Done
-
-from .page_with_buttons import Act, PageWithButtons
 
 Plan = TypeVar("Plan")
 

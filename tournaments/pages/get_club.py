@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from matches.input.requests import MemberRequest
 from tournaments.models import Club
+from tournaments.pages.page_with_buttons import PageWithButtons
 from tournaments.permissions import clubs
-from tournaments.views.page_with_buttons import PageWithButtons
 
 
 class ClubPage(PageWithButtons):

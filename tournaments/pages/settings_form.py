@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from engine.game import Game
 from engine.games import contests, game
 from i18n.text import listed
-from tournaments.events.settings.event_form import EventForm
 
 OPEN = "open"  # what the button posts that sets an event or season up and opens it
 
 
-def filled_in(posted: QueryDict, form: type[EventForm], is_asked_for: Callable[[str], bool]) -> dict[str, str]:
+def filled_in(posted: QueryDict, form: type[forms.Form], is_asked_for: Callable[[str], bool]) -> dict[str, str]:
     """Return what was filled in, the longest last, for ``login_keeps``.
 
     Browsers don't send boxes that weren't ticked.

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from matches.input.requests import MemberRequest
 from tournaments.models import Club, League, Season
+from tournaments.pages.page_with_buttons import PageWithButtons
 from tournaments.permissions.clubs import may_run, may_see_club
 from tournaments.permissions.seasons import may_see_season
-from tournaments.views.page_with_buttons import PageWithButtons
 
 from . import get_club
 

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from matches.input.requests import MemberRequest, login_keeps
 from tournaments.models import Event
+from tournaments.pages.page_with_buttons import PageWithButtons
 from tournaments.permissions.events import may_organise, may_see_event
-from tournaments.views.page_with_buttons import PageWithButtons
 
 Typed = Callable[[QueryDict], Mapping[str, str]]
 View = Callable[..., HttpResponse]
