@@ -140,7 +140,7 @@ def refuse_too_many(season: Season, division: Division, count: int) -> None:
     """Raise ``TournamentRefused`` if the division would have more players than its event can have."""
     most = season.rules.most_players
     if most is not None and count > most:
-        words = _("“%(division)s” would have %(count)s players; a round robin can have at most %(most)s.")
+        words = _("“%(division)s” would have %(count)s players; its event can have at most %(most)s.")
         found = {"division": division.name, "count": count, "most": most}
         raise TournamentRefused(words % found, "division", 409)
 

@@ -95,7 +95,7 @@ def test_a_division_gets_no_more_players_than_it_can_begin_with(
     first, by = season.divisions.get(level=1), organiser_of(sunday.club)
     eve = entry_of(season, "Eve")
     moved = next(iter(line_up(season)[1]))
-    with pytest.raises(TournamentRefused, match="would have 5 players; a round robin can have at most 4"):
+    with pytest.raises(TournamentRefused, match="would have 5 players; its event can have at most 4"):
         proposing.move(entry_of(season, moved), first, by=by, reason="A friend.")
     SeasonEntry.objects.filter(season=season).exclude(pk=eve.pk).update(division=first)
     SeasonEntry.objects.filter(pk=eve.pk).update(division=None)
