@@ -11,8 +11,9 @@ from tournaments.formats.format import Format
 from tournaments.models import formats
 
 from .scheveningen.format import Scheveningen
+from .toy_format.format import ToyFormat
 
-OF_TESTS: tuple[Format, ...] = (Scheveningen(),)
+OF_TESTS: tuple[Format, ...] = (Scheveningen(), ToyFormat())
 
 
 @contextmanager
