@@ -106,7 +106,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(module, name, watched)
 
-    watch(standings, "standings", "standings")
+    watch(standings, "history_of", "standings")
     watch(kept_pages, "render_to_string", "page")
     return done
 
