@@ -14,11 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from competition.history import Code
 from i18n.text import say
 from matches.gate import rulings
-from matches.gate.refused import MatchRefused
 from matches.models import Match
 from timekeeping import clock
 from tournaments.entries.replacements import vacancies
-from tournaments.locking.refused import TournamentRefused
+from tournaments.locking.refused import unless_over
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.results.log_result import log_result
@@ -121,9 +120,6 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
     log_result(event, pairing, words)
     if match is None:
         return
-    try:
+    with unless_over():
         if seat := match.seats.filter(player=entry.player_id).first():
             rulings.forfeit(seat, words)
-    except MatchRefused as refused:
-        if refused.code != "over":
-            raise TournamentRefused.by_match(refused) from refused

@@ -12,10 +12,9 @@ from django.utils.translation import ngettext
 
 from i18n.text import say
 from matches.gate import rulings
-from matches.gate.refused import MatchRefused
 from tournaments.entries import waiting_list
 from tournaments.entries.replacements import vacancies
-from tournaments.locking.refused import TournamentRefused
+from tournaments.locking.refused import unless_over
 from tournaments.models import Entry, Event, Round
 from tournaments.rounds import requested_byes
 from tournaments.rounds.drafts import redraw, store
@@ -53,11 +52,8 @@ class ByRounds(Format):
     def place_not_taken(self, event: Event, entry: Entry) -> None:
         """Have the player forfeit what is being played; at a table the others play on."""
         for seat in vacancies.running_seats(entry):
-            try:
+            with unless_over():
                 rulings.forfeit(seat, say("%(name)s has left the event.", name=entry.shown_name))
-            except MatchRefused as refused:
-                if refused.code != "over":
-                    raise TournamentRefused.by_match(refused) from refused
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 

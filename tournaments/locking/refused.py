@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from matches.gate.refused import MatchRefused
 
 
@@ -21,3 +24,13 @@ class TournamentRefused(Exception):
     def by_match(cls, refused: MatchRefused) -> TournamentRefused:
         """Turn a refusal by a match's gate into one of these, in the same words."""
         return cls(refused.message, status=refused.status)
+
+
+@contextmanager
+def unless_over() -> Iterator[None]:
+    """Skip an act on a match that has ended meanwhile. Raises ``TournamentRefused`` for other refusals."""
+    try:
+        yield
+    except MatchRefused as refused:
+        if refused.code != "over":
+            raise TournamentRefused.by_match(refused) from refused

@@ -1,6 +1,7 @@
 """The formats by their slugs, for models and everything above them.
 
-``formats.py`` has the list. It is filled in when Django starts, because the formats themselves use the models.
+`tournaments/formats/formats.py` has the list. It is registered here when Django starts, because the formats themselves
+use the models.
 """
 
 from __future__ import annotations

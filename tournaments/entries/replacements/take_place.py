@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import joined, say, say_many
 from matches.gate import handover, rulings
-from matches.gate.refused import MatchRefused
 from tournaments.entries import entry_causes
 from tournaments.locking import season as season_locking
 from tournaments.locking import webhook_events
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import TournamentRefused
+from tournaments.locking.refused import TournamentRefused, unless_over
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 from tournaments.rounds import publish
 from tournaments.standings.result_words import both
@@ -100,12 +99,9 @@ def _words(entry: Entry, former: str, matches: int, *, anew: bool) -> str:
 def _take_over(entry: Entry, player: User) -> int:
     taken = 0
     for seat in vacancies.running_seats(entry):
-        try:
+        with unless_over():
             handover.hand_over(seat, player)
             taken += 1
-        except MatchRefused as refused:
-            if refused.code != "over":
-                raise TournamentRefused.by_match(refused) from refused
     return taken
 
 
@@ -140,11 +136,8 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
     pairing.cards.update(pairing=None)  # they were for a match that no longer counts; the new one may bring others
     Round.objects.filter(pk=pairing.round_id, stage=Round.Stage.CLOSED).update(stage=Round.Stage.RUNNING)
     if match is not None and not match.is_over:
-        try:
+        with unless_over():
             rulings.annul(match, say("%(name)s has left; the replacement starts a new match.", name=entry.shown_name))
-        except MatchRefused as refused:
-            if refused.code != "over":
-                raise TournamentRefused.by_match(refused) from refused
 
 
 def _note_result(event: Event, pairing: Pairing) -> None:

@@ -12,12 +12,11 @@ from competition.pairing import berger
 from competition.pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
 from i18n.text import say
 from matches.gate import rulings
-from matches.gate.refused import MatchRefused
 from timekeeping import clock
 from tournaments.formats.by_plan import is_annulled, pairings_of
 from tournaments.locking import webhook_events
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import TournamentRefused
+from tournaments.locking.refused import unless_over
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.standings.history import history_of
 
@@ -84,11 +83,8 @@ def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
     if match is None or match.is_over:
         return
     reason = say("%(name)s has left the event.", name=entry.shown_name)
-    try:
+    with unless_over():
         if game.fate is Fate.ANNULLED:
             rulings.annul(match, reason)
         elif seat := match.seats.filter(player=entry.player_id).first():
             rulings.forfeit(seat, reason)
-    except MatchRefused as refused:
-        if refused.code != "over":
-            raise TournamentRefused.by_match(refused) from refused

@@ -112,7 +112,7 @@ def test_the_own_table_is_the_first_thing_a_player_sees(event: Event, log_in: Lo
 
 
 def test_the_mail_says_who_sits_at_the_table(event: Event) -> None:
-    """In the toy all are asked at once, so it is the mail about the turn that tells."""
+    """In the toy all are asked at once, so the email about the turn tells them."""
     mail = latest("your_turn", User.objects.get(display_name="Ada"))
     assert "Table Cup, round 2" in message_of(mail).subject + read_mail(mail)
     assert "Ben" in read_mail(mail)

@@ -1,4 +1,4 @@
-"""Who meets number 1 in each round, and what comes of it."""
+"""The opponents of number 1, round by round, and the results."""
 
 from __future__ import annotations
 
